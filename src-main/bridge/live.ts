@@ -5,7 +5,7 @@ import { limits } from '../../src-shared/interface/limits'
 import { isProblem } from '../core/problems'
 import type { ProfileSession } from '../features/profiles'
 import { isDeployed } from '../features/catalogue'
-import type { Base, Core } from './base'
+import { type Base, type Core, done } from './base'
 import { tellAll, type Topic } from './topics'
 
 /** Whole states, pushed: a snapshot of each topic first, then each as it changes. */
@@ -14,6 +14,7 @@ export function liveRoutes({ live: os }: Base, core: Core) {
     watch: os.watch.handler(async function* ({ signal }) {
       yield* tellAll(topicsOf(core), core.host.clock, signal)
     }),
+    progress: os.progress.handler(({ input }) => done(core.host.progress(input.share))),
   }
 }
 
@@ -81,6 +82,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
         state: { holds: current.opened?.mailing.holds.live() ?? [] },
       }),
       watch: follow((session) => [session.mailing.holds]),
+    },
+    {
+      snapshot: async () => ({
+        topic: 'sendings',
+        state: { sendings: current.opened?.mailing.watch.live() ?? [] },
+      }),
+      watch: follow((session) => [session.mailing.watch]),
     },
     {
       snapshot: async () => ({

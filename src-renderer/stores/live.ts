@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Hold } from '../../src-shared/bridge/campaigns'
+import type { Hold, Sending } from '../../src-shared/bridge/campaigns'
 import type { CapabilityKey, ServiceAbilities } from '../../src-shared/bridge/capabilities'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
@@ -43,6 +43,7 @@ function useSaid() {
   const imports = shallowRef<ImportsState | null>(null)
   const batches = shallowRef<BatchesState | null>(null)
   const holds = shallowRef<Hold[]>([])
+  const sendings = shallowRef<Sending[]>([])
   /** Connections to record-management services; null before the core said anything. */
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
@@ -57,11 +58,12 @@ function useSaid() {
     else if (change.topic === 'imports') imports.value = change.state
     else if (change.topic === 'batches') batches.value = change.state
     else if (change.topic === 'holds') holds.value = change.state.holds
+    else if (change.topic === 'sendings') sendings.value = change.state.sendings
     else if (change.topic === 'service') service.value = change.state
     else records.value = change.state.connections
   }
 
-  return { profiles, sync, outbox, copy, jobs, imports, batches, holds, records, service, apply }
+  return { profiles, sync, outbox, copy, jobs, imports, batches, holds, sendings, records, service, apply }
 }
 
 /** How old a copy is of which the core says so. */

@@ -37,6 +37,15 @@ export const holdSchema = z.object({
 })
 export type Hold = z.infer<typeof holdSchema>
 
+/** A campaign that is being sent, as far as it is watched. */
+export const sendingSchema = z.object({
+  campaignId: z.string(),
+  name: z.string(),
+  sent: z.number().int(),
+  recipients: z.number().int(),
+})
+export type Sending = z.infer<typeof sendingSchema>
+
 /** A campaign as its list shows it. */
 const campaignRowSchema = catalogueRowSchema.extend({
   ...funnelSchema.shape,
@@ -90,6 +99,14 @@ const campaignResultsSchema = z.object({
   completeAt: instantSchema.nullable(),
   /** While it is being sent: how fast, as far as it was watched, and how long it still takes; null until 20 s of it are known. */
   progress: z.object({ perSecond: z.number(), secondsLeft: z.number() }).nullable(),
+  /** How fast it was sent in each minute that it was watched, the oldest first. */
+  pace: z.array(z.object({ at: instantSchema, perSecond: z.number() })),
+  /** Seconds since the last mail left, as far as it is watched; null while it is not being sent. */
+  idleSeconds: z.number().nullable(),
+  /** Why it was stopped from here by itself; null where it was not. */
+  braked: z
+    .object({ measure: z.string(), share: z.number(), limit: z.number(), at: instantSchema })
+    .nullable(),
   /** When the service was asked. */
   asOf: instantSchema.nullable(),
 })

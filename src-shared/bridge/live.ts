@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { instantSchema, procedure } from './base'
-import { holdSchema } from './campaigns'
+import { doneSchema, instantSchema, procedure } from './base'
+import { holdSchema, sendingSchema } from './campaigns'
 import { serviceAbilitiesSchema } from './capabilities'
 import { importSchema } from './imports'
 import { jobSchema } from './jobs'
@@ -51,6 +51,8 @@ const liveStateSchema = z.discriminatedUnion('topic', [
   }),
   /** Sendings of campaigns that a person confirmed: held, leaving, and those that ended and were not put away; the newest first. */
   z.object({ topic: z.literal('holds'), state: z.object({ holds: z.array(holdSchema) }) }),
+  /** Campaigns that are being sent. */
+  z.object({ topic: z.literal('sendings'), state: z.object({ sendings: z.array(sendingSchema) }) }),
   /** The connections to record-management services, each with its run and what its copy holds. */
   z.object({
     topic: z.literal('records'),
@@ -63,4 +65,6 @@ export type LiveState = z.infer<typeof liveStateSchema>
 
 export const live = {
   watch: procedure.output(eventIterator(liveStateSchema)),
+  /** Shows how far long work is, 0 to 1, where the taskbar can; null: nothing runs. */
+  progress: procedure.input(z.object({ share: z.number().min(0).max(1).nullable() })).output(doneSchema),
 }

@@ -155,6 +155,15 @@ const audienceReportSchema = z.object({
 })
 export type AudienceReport = z.infer<typeof audienceReportSchema>
 
+const audienceFiguresSchema = z.object({
+  /** Of each audience asked for, as {@link audienceReportSchema} has them. */
+  figures: z.array(audienceReportSchema.pick({ members: true, unsubscribed: true, willGet: true })),
+  /** The ids of the segments that were made to hold undeliverable people. */
+  undeliverable: z.array(z.string()),
+})
+/** How many several audiences reach: what a sum is made of, a line each. */
+export type AudienceFigures = z.infer<typeof audienceFiguresSchema>
+
 /** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
 const reviewStepSchema = z.discriminatedUnion('part', [
   /** How many will get it: known long before who they are. */
@@ -233,6 +242,14 @@ export type LinkAnswer = z.infer<typeof linkAnswerSchema>
 export const review = {
   /** Checks a mail over the people who would get it. Ending the iterator ends the counting. */
   run: procedure.input(reviewInputSchema).output(eventIterator(reviewStepSchema)),
+  /** Counts several audiences over the copy, as a review counts one. */
+  figures: procedure
+    .input(z.object({ audiences: z.array(audienceSchema).min(1).max(30), type: mailSchema.shape.type }))
+    .output(audienceFiguresSchema),
+  /** Freezes those whom `of` means and who would not get a mail to `audience`: rows from {@link segments.people}. */
+  leftOut: procedure
+    .input(z.object({ of: audienceSchema, audience: audienceSchema, type: mailSchema.shape.type }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
   /** Freezes the people a check counted: rows from {@link segments.people}. `not_found` where the review is too old. */
   people: procedure
     .input(z.object({ reviewId: z.string(), key: z.string() }))

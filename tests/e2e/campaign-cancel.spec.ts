@@ -61,7 +61,7 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
     await holdBar(page).getByRole('button', { name: 'Close' }).click()
     await tab(page, 'After').click()
     await expect(page.getByRole('region', { name: 'Progress' })).toContainText(
-      `${taken} of ${reached} sent`,
+      `${taken} of ${reached} mails left the service`,
       { timeout: 60_000 },
     )
     await expect(status(page)).toHaveText('Sending')

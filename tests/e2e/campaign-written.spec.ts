@@ -48,7 +48,7 @@ test('a new campaign goes to whom a condition holds for, counted while it is bui
   await expect(status(page)).toHaveText('Draft')
   await tab(page, 'Audience').click()
   await expect(page.getByRole('radio', { name: /^A condition/ })).toBeChecked()
-  await expect(page.getByText(`${subscribed} people`)).toBeVisible()
+  await expect(page.getByRole('tab', { name: `Will get it ${subscribed}` })).toBeVisible()
 })
 
 test('what a review finds is underlined where a campaign is written, and counted on its tab', async ({

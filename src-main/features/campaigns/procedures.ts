@@ -29,7 +29,10 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
       const { cache, connection } = await core.session()
       return campaignRecipients({ cache, client: connection.client }, input)
     }),
-    results: os.results.handler(async ({ input }) => (await mailing()).results.of(input.id, input.refresh)),
+    results: os.results.handler(async ({ input: { id, refresh } }) => {
+      const { results, watch } = await mailing()
+      return { ...(await results.of(id, refresh)), braked: watch.stopped(id) }
+    }),
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportCampaigns((await core.session()).cache, core.host, input, signal)
     }),

@@ -14,6 +14,9 @@ const settles = 7 * 24 * 3_600_000
 /** So many earlier campaigns make something usual. */
 const fewest = 3
 
+/** Milliseconds for which an answer of a campaign that is being sent counts as the present. */
+const askedAnew = 2000
+
 /** What results are read with. */
 export interface ResultTools {
   cache: Pick<Cache, 'catalogue' | 'runs'>
@@ -31,8 +34,8 @@ export class Results {
   constructor(private readonly tools: ResultTools) {}
 
   /** `refresh`: the service is asked first, for the campaign and its counts. */
-  async of(id: string, refresh: boolean): Promise<CampaignResults> {
-    if (refresh) await this.#ask(id)
+  async of(id: string, refresh: boolean): Promise<Omit<CampaignResults, 'braked'>> {
+    if (refresh && !this.#isFresh(id)) await this.#ask(id)
     const { campaigns, cache } = this.tools
     const campaign = await campaigns.known(id)
     const { asOf } = await cache.runs.resource('campaigns')
@@ -40,16 +43,24 @@ export class Results {
     // What a sync brought since is newer.
     const isNewer = asked !== undefined && asked.at >= (asOf ?? 0)
     const funnel = isNewer ? asked.funnel : funnelOf(campaign)
-    const sending = campaign.status === 'SENDING'
+    const watched = campaign.status === 'SENDING' ? this.#watched.get(id) : undefined
     return {
       status: campaign.status,
       funnel,
       rates: ratesOf(funnel),
       median: await this.#median(campaign),
       completeAt: completeAt(campaign),
-      progress: sending ? (this.#watched.get(id)?.progress(funnel) ?? null) : null,
+      progress: watched?.progress(funnel) ?? null,
+      pace: watched?.pace() ?? [],
+      idleSeconds: watched?.idleSeconds() ?? null,
       asOf: isNewer ? asked.at : asOf,
     }
+  }
+
+  /** While it is being sent several ask: what was answered a moment ago will do. */
+  #isFresh(id: string): boolean {
+    const asked = this.#asked.get(id)
+    return this.#watched.has(id) && asked !== undefined && this.tools.clock.now() - asked.at < askedAnew
   }
 
   async #ask(id: string): Promise<void> {
@@ -69,7 +80,7 @@ export class Results {
     }
     const watched = this.#watched.get(id) ?? new Watched()
     this.#watched.set(id, watched)
-    watched.note(clock.monotonic(), funnel.sent)
+    watched.note(clock.monotonic(), funnel.sent, clock.now())
   }
 
   /** What is usual, as soon as this campaign can be compared with it. */

@@ -4,17 +4,44 @@ import type { CampaignResults, Funnel } from '../../../src-shared/bridge/campaig
 const leastMs = 20_000
 const windowMs = 5 * 60_000
 
+/** A minute of sending (milliseconds), and as many of them as a chart shows. */
+const minute = 60_000
+const mostMinutes = 24 * 60
+
 /** How a campaign that is being sent gets on, as far as it was asked about. Times are monotonic, in milliseconds. */
 export class Watched {
   #seen: { at: number; sent: number }[] = []
 
-  /** Notes how many had been sent when the service was asked. */
-  note(at: number, sent: number): void {
+  /** The end of each minute that was watched. `wall`: by the wall clock. */
+  #minutes: { at: number; wall: number; sent: number }[] = []
+  #lastLeft: { at: number; sent: number } | null = null
+
+  /** Notes how many had been sent when the service was asked. `wall`: the same instant by the wall clock. */
+  note(at: number, sent: number, wall = at): void {
+    const last = this.#minutes.at(-1)
+    if (last === undefined || at - last.at >= minute) this.#minutes.push({ at, wall, sent })
+    if (this.#minutes.length > mostMinutes) this.#minutes.shift()
+    if (this.#lastLeft === null || sent > this.#lastLeft.sent) this.#lastLeft = { at, sent }
     const [...seen] = this.#seen
     seen.push({ at, sent })
     // The oldest look stays until the one after it is old enough to reckon from.
     while (seen.length > 2 && at - (seen[1]?.at ?? at) >= windowMs) seen.shift()
     this.#seen = seen
+  }
+
+  /** How fast it was sent, minute by minute. */
+  pace(): CampaignResults['pace'] {
+    return this.#minutes.slice(1).flatMap(({ at, wall, sent }, index) => {
+      const before = this.#minutes[index]
+      if (before === undefined) return []
+      return [{ at: wall, perSecond: Math.max(0, ((sent - before.sent) * 1000) / (at - before.at)) }]
+    })
+  }
+
+  /** Seconds since a mail left. */
+  idleSeconds(): number {
+    const [left, last] = [this.#lastLeft, this.#seen.at(-1)]
+    return left === null || last === undefined ? 0 : (last.at - left.at) / 1000
   }
 
   /** How fast it is sent, and how long the rest takes; null until that is known. What was only fetched counts for nothing. */

@@ -1,5 +1,13 @@
 import type { Clock } from '../../core/clock'
-import { Campaigns, openHolds, type Holds, LeavingOut, Results, type TestTools } from '../campaigns'
+import {
+  Campaigns,
+  openHolds,
+  type Holds,
+  LeavingOut,
+  Results,
+  SendingWatch,
+  type TestTools,
+} from '../campaigns'
 import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
@@ -13,6 +21,7 @@ export interface Mailing {
   readonly holds: Holds
   readonly leavingOut: LeavingOut
   readonly results: Results
+  readonly watch: SendingWatch
   readonly mails: Mails
   readonly images: MailImages
   readonly tests: TestTools
@@ -32,8 +41,10 @@ export async function openMailing(tools: {
   holdSeconds(): number
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
+  /** Tells a person who looks elsewhere. */
+  notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, readMembers } = tools
+  const { cache, clock, log, access, writing, address, holdSeconds, readMembers, notify } = tools
   const signOffs = new SignOffs(cache, clock)
   const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
   const holds = await openHolds({
@@ -48,17 +59,24 @@ export async function openMailing(tools: {
   const campaigns = new Campaigns({
     cache,
     writing,
-    noticed: (campaign) => holds.noticed(campaign),
+    async noticed(campaign) {
+      watch.noticed(campaign)
+      await holds.noticed(campaign)
+    },
     // What is said of a sending does not hold any more once it is called off.
     cancelled: (id) => holds.dismiss(id),
   })
+  const results = new Results({ cache, clock, access, campaigns })
+  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, notify })
+  await watch.open()
   return {
     campaigns,
     holds,
     leavingOut: new LeavingOut({ cache, clock, access, writing, readMembers, campaigns }),
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
-    results: new Results({ cache, clock, access, campaigns }),
+    results,
+    watch,
     tests: {
       campaigns,
       writing,
@@ -71,7 +89,7 @@ export async function openMailing(tools: {
       },
     },
     async close() {
-      await Promise.all([holds.close(), mails.close()])
+      await Promise.all([holds.close(), mails.close(), watch.close()])
     },
   }
 }

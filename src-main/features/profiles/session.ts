@@ -169,6 +169,7 @@ export async function openSession(options: SessionOptions) {
       address,
       holdSeconds,
       readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+      notify: (title, body) => host.notify(title, body),
     })
     opened.push(mailing)
     const records = await RecordConnections.open({

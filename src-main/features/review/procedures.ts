@@ -7,6 +7,8 @@ export function reviewRoutes({ review: os }: Base, core: Core) {
     run: os.run.handler(async function* ({ input, signal }) {
       yield* (await reviews()).run(input, signal)
     }),
+    figures: os.figures.handler(async ({ input }) => (await reviews()).figures(input)),
+    leftOut: os.leftOut.handler(async ({ input }) => (await reviews()).leftOut(input)),
     people: os.people.handler(async ({ input }) => (await reviews()).people(input.reviewId, input.key)),
     render: os.render.handler(async ({ input, signal }) => (await reviews()).render(input, signal)),
     variables: os.variables.handler(async () => (await reviews()).variables()),

@@ -1,4 +1,5 @@
 import type {
+  AudienceFigures,
   LinkAnswer,
   Mail,
   RenderAs,
@@ -23,6 +24,7 @@ import { renderMail } from './render/rendering'
 import { linksToLookUp } from './rules/links'
 import { runReview, type RunTools } from './run'
 import { SignOffs } from './sign-off'
+import { audienceFigures, leftOutOf } from './survey'
 import { KnownVariables } from './variables'
 import type { Web } from './web'
 
@@ -84,6 +86,18 @@ export class Reviews {
   /** Freezes the people that a check counted. Rejects with `not_found` where the review is too old. */
   async people(reviewId: string, key: string): Promise<{ selectionId: string; count: number }> {
     const people = await this.#reviews.people(reviewId, key, this.tools.cache)
+    await this.tools.frozen.keep(people)
+    return people
+  }
+
+  /** How many several audiences reach. */
+  figures(of: Parameters<typeof audienceFigures>[0]): Promise<AudienceFigures> {
+    return audienceFigures(of, this.tools.cache)
+  }
+
+  /** Freezes those whom an audience leaves out of another. */
+  async leftOut(of: Parameters<typeof leftOutOf>[0]): Promise<{ selectionId: string; count: number }> {
+    const people = await leftOutOf(of, this.tools.cache)
     await this.tools.frozen.keep(people)
     return people
   }

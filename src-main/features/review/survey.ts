@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock'
-import type { Audience, AudienceReport, Mail } from '../../../src-shared/bridge/review'
+import type { Audience, AudienceFigures, AudienceReport, Mail } from '../../../src-shared/bridge/review'
 import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
@@ -78,6 +78,33 @@ export async function firstFigure(
   const { definition } = await defined(audience, mail.type, { cache, ours })
   const { willGet } = await cache.audience.first({ asker, ...definition })
   return { willGet }
+}
+
+/** Members, unsubscribed and who would get it of several audiences, and which segments hold the undeliverable. */
+export async function audienceFigures(
+  { audiences, type }: { audiences: readonly Audience[]; type: Mail['type'] },
+  cache: Cache,
+): Promise<AudienceFigures> {
+  const ours = await undeliverableSegments(cache)
+  const figures: AudienceFigures['figures'] = []
+  for (const audience of audiences) {
+    const { definition } = await defined(audience, type, { cache, ours })
+    figures.push(await cache.audience.first({ asker: `figures ${figures.length}`, ...definition }))
+  }
+  return { figures, undeliverable: [...ours] }
+}
+
+/** Freezes those whom `of` means and who would not get a mail to `audience`. */
+export async function leftOutOf(
+  { of, audience, type }: { of: Audience; audience: Audience; type: Mail['type'] },
+  cache: Cache,
+): Promise<{ selectionId: string; count: number }> {
+  const ours = await undeliverableSegments(cache)
+  const [all, whole] = [
+    await defined(of, type, { cache, ours }),
+    await defined(audience, type, { cache, ours }),
+  ]
+  return cache.audience.outside({ of: all.definition, audience: whole.definition })
 }
 
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */

@@ -8,7 +8,7 @@ import { rememberOpened } from '../../stores/recent'
 import { useCampaignReview } from './review/use-campaign-review'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
-import { isEditable } from './campaign-words'
+import { isEditable, isPast } from './campaign-words'
 import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type CampaignDraft } from './written'
 
 /** What a person writes of the open campaign. */
@@ -76,6 +76,12 @@ function openCampaign(id: () => string | null) {
     reviewing: review.current,
     beginReview: review.begin,
     found: review.found,
+    /** How many get it, on every screen: by the review of now, else the newest one; of what left, by the service. null: nobody knows. */
+    people: computed(() => {
+      const now = detail.value
+      if (now !== null && isPast(now.status)) return now.recipients
+      return review.current.audience.value?.willGet ?? review.kept.value?.last?.people ?? null
+    }),
     seenAs,
   }
 }

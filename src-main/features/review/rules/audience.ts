@@ -1,8 +1,6 @@
+import { bounceLimits } from '../../../../src-shared/campaign-brake'
 import type { AudienceSurvey, VerdictTally } from '../../segments/store'
 import { counted, figure, found, passed, reviewRule } from './rule'
-
-/** Shares of projected bounces that are worth a word, and too many: providers block senders above the second. */
-const bounces = { warn: 0.02, error: 0.05 }
 
 /**
  * What is expected of each class: of addresses whose domain accepts mail one in two hundred bounces, of those in doubt
@@ -47,8 +45,8 @@ export const projectedBounces = reviewRule('projectedBounces', 'audience', (_par
     return found('note', 'Bounces cannot be projected', sentence, { count: notChecked, hasPeople: true })
   }
   const shown = `${(share * 100).toFixed(1)} %`
-  if (share < bounces.warn) return passed(`Projected bounces ${shown}, below 2 %`, '', shown)
-  const isOver = share >= bounces.error
+  if (share < bounceLimits.warn) return passed(`Projected bounces ${shown}, below 2 %`, '', shown)
+  const isOver = share >= bounceLimits.stop
   const sentence =
     `Expected of ${figure(survey.willGet)} mails, by the verdicts of their addresses: all that are undeliverable, one in twenty of the doubtful, one in two hundred of the others. ` +
     (isOver

@@ -33,6 +33,11 @@ function hindranceOf({ checks, fresh, offline, closed }: SignOffFacts): string |
   return fresh ? null : 'The review has to be finished first.'
 }
 
+/** That a sign-off holds no longer. */
+export function voidWords({ at }: { at: number }, now: number): string {
+  return `Signed at ${formatMoment(at, now)}, and changed since.`
+}
+
 /** A sign-off in words: its state, what it holds for, and what hinders it. */
 export function signOffWords(facts: SignOffFacts): SignOffWords {
   const hindrance = hindranceOf(facts)
@@ -50,11 +55,10 @@ export function signOffWords(facts: SignOffFacts): SignOffWords {
   }
   const before = hindrance === null ? '' : `${hindrance} `
   if (signed) {
-    const at = formatMoment(signed.at, facts.now)
     return {
       tag: 'Void',
       tone: 'warning',
-      text: `Signed at ${at}, and changed since. ${before}${holds}`,
+      text: `${voidWords(signed, facts.now)} ${before}${holds}`,
       hindrance,
     }
   }

@@ -78,6 +78,9 @@ export function results(changes: Partial<CampaignResults> = {}): CampaignResults
     },
     completeAt: then,
     progress: null,
+    pace: [],
+    idleSeconds: null,
+    braked: null,
     asOf: then,
     ...changes,
   }
@@ -176,6 +179,15 @@ function answersOf(wishes: CampaignWishes): Answers {
       people: () => ({ rows: [], count: 0 }),
     },
     review: {
+      figures: ({ audiences }) => ({
+        figures: audiences.map(({ kind }) => ({
+          members: kind === 'all' ? 52_418 : 40_813,
+          unsubscribed: 312,
+          willGet: kind === 'all' ? 52_106 : 40_501,
+        })),
+        undeliverable: [],
+      }),
+      leftOut: () => ({ selectionId: 'out', count: 312 }),
       run: async function* (input) {
         yield* wishes.reviews?.(input) ?? steps()
       },

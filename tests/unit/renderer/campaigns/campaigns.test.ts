@@ -153,6 +153,11 @@ describe('what is written of a campaign', () => {
   })
 })
 
+const radio = (name: string) =>
+  [...document.body.querySelectorAll<HTMLButtonElement>('[role="radio"]')].find(
+    (one) => one.textContent?.trim() === name,
+  )
+
 describe('the audience of a campaign', () => {
   it('that was sent is whom it was for, and no list of today', async () => {
     await begin('/campaigns/tides/audience', { campaign: campaign({ status: 'SENT', recipients: 39_998 }) })
@@ -160,26 +165,46 @@ describe('the audience of a campaign', () => {
     expect(page.asked('segments.members')).toEqual([])
   })
 
-  it('is listed by the copy, with what the copy cannot tell', async () => {
+  it('is one number: on its tab, on the button, over the list and in the sum, with what the copy cannot tell', async () => {
     await begin('/campaigns/tides/audience')
-    await soon(() => expect(page.text()).toContain('40,813 people'))
-    expect(page.text()).toContain('3 members are not among the copied contacts.')
+    await page.shows('3 members are not among the copied contacts.')
+    await soon(() => expect(page.text()).toContain('In “Active in 12 months”40,813Unsubscribed−312'))
+    expect(page.text().match(/40,112/g)).toHaveLength(5)
     expect(page.asked('segments.members')).toEqual([{ id: 'active' }])
   })
 
   it('is everyone as soon as that is chosen, and is not saved by itself', async () => {
     await begin('/campaigns/tides/audience')
-    await soon(() => expect(page.text()).toContain('40,813 people'))
-    document.body.querySelector<HTMLInputElement>('input[value="all"]')?.click()
-    await soon(() => expect(page.text()).toContain('52,418 people'))
+    await page.shows('In “Active in 12 months”')
+    radio('Everyone')?.click()
+    await page.shows('Everyone52,418')
     expect(page.text()).toContain('Not saved')
     expect(page.asked('campaigns.update')).toEqual([])
   })
 
+  it('leaves out who had a mail lately, as a condition that the service knows', async () => {
+    await begin('/campaigns/tides/audience')
+    await page.shows('In “Active in 12 months”')
+    document.body.querySelector<HTMLInputElement>('#lately-out')?.click()
+    const filters = [
+      { field: 'segment', operator: 'memberOfSegment', value: 'active' },
+      { field: 'email.sent', operator: 'notTriggeredWithin', value: 3, unit: 'days' },
+    ]
+    await soon(() =>
+      expect(page.asked('review.figures').at(-1)).toEqual({
+        audiences: [
+          { kind: 'segment', id: 'active' },
+          { kind: 'condition', condition: { logic: 'AND', groups: [{ filters }] } },
+        ],
+        type: 'MARKETING',
+      }),
+    )
+  })
+
   it('stays the kind that was chosen, before it is whole, when the copy is brought up to date', async () => {
     await begin('/campaigns/tides/audience', { campaign: campaign({ audience: { kind: 'all' } }) })
-    await soon(() => expect(page.text()).toContain('52,418 people'))
-    document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.click()
+    await page.shows('Everyone52,418')
+    radio('A segment')?.click()
     await page.shows('Choose a segment.')
     const before = page.asked('campaigns.get').length
     page.tell({
@@ -188,7 +213,7 @@ describe('the audience of a campaign', () => {
     })
     await soon(() => expect(page.asked('campaigns.get').length).toBeGreaterThan(before))
     await flushPromises()
-    expect(document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.checked).toBe(true)
+    expect(radio('A segment')?.getAttribute('aria-checked')).toBe('true')
     expect(page.text()).toContain('Choose a segment.')
   })
 })
@@ -262,9 +287,9 @@ describe('what became of a campaign', () => {
       campaign: campaign({ status: 'SENDING' }),
       results: results({ status: 'SENDING', funnel, progress: { perSecond: 13.6, secondsLeft: 240 } }),
     })
-    await soon(() => expect(page.text()).toContain('400 of 1,000 sent'))
+    await soon(() => expect(page.text()).toContain('400 of 1,000 mails left the service'))
     expect(page.text()).toContain('About 4 min')
-    expect(page.text()).toContain('13.6 a second, 14 at most')
+    expect(page.text()).toContain('13.6 a secondof 14 at most')
   })
 
   it('is nothing yet of a draft', async () => {

@@ -21,13 +21,13 @@ const kept = (findings: number | null): ReviewState => ({
 
 describe('the number on the Review tab', () => {
   it('is there before the tab is opened: as the last review found it', async () => {
-    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/after', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     expect(page.asked('review.run')).toEqual([])
   })
 
   it('is counted in the background where the last review was of another mail', async () => {
-    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(null) })
+    page = await openCampaigns({ path: '/campaigns/tides/after', state: kept(null) })
     await soon(() => expect(tab()).toBe('Review 4'))
     expect(page.asked('review.run')).toEqual([
       { campaignId: 'tides', mail, audience: campaign().audience, scheduledFor: null, background: true },
@@ -35,12 +35,12 @@ describe('the number on the Review tab', () => {
   })
 
   it('is counted in the background where it was never reviewed', async () => {
-    page = await openCampaigns({ path: '/campaigns/tides/audience', state: { ...unsigned, last: null } })
+    page = await openCampaigns({ path: '/campaigns/tides/after', state: { ...unsigned, last: null } })
     await soon(() => expect(tab()).toBe('Review 4'))
   })
 
   it('is counted anew when another mail is saved', async () => {
-    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/after', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     await page.router.push('/campaigns/tides/content')
     await soon(() => expect(document.querySelector('[aria-label="Subject"]')).not.toBeNull())
@@ -71,14 +71,14 @@ describe('the number on the Review tab', () => {
   })
 
   it('is that of the review that a person looks at, which is run once it is opened', async () => {
-    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/after', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     await page.router.push('/campaigns/tides/review')
     await soon(() => expect(tab()).toBe('Review 4'))
     expect(page.asked('review.run')).toEqual([
       { campaignId: 'tides', mail, audience: campaign().audience, scheduledFor: null },
     ])
-    await page.router.push('/campaigns/tides/audience')
+    await page.router.push('/campaigns/tides/after')
     expect(tab()).toBe('Review 4')
   })
 })

@@ -111,6 +111,11 @@ export interface AudienceStore {
   reading(): FilterReading
   /** Ends what an asker waits for, with `cancelled`. */
   cancel(asker: string): void
+  /** Freezes those whom `of` holds for and who would not get the mail, in the order of the copy. */
+  outside(input: { of: Pick<AudienceDefinition, 'condition' | 'segments'>; audience: AudienceDefinition }): {
+    selectionId: string
+    count: number
+  }
   /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */
   part(input: { selectionId: string; part: AudiencePart }): { selectionId: string; count: number }
   /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */

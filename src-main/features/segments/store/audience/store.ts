@@ -6,6 +6,7 @@ import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 import type { AudiencePart } from './api'
+import { minus } from './answer'
 import { Askers } from './askers'
 import { domainRows, verdictsOf, zoneRows } from './figures'
 import { Personas } from './personas'
@@ -68,6 +69,12 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
     reading: () => given.reading.value,
 
     cancel: (asker) => askers.cancel(asker),
+
+    *outside({ of, audience: definition }) {
+      const all = yield* audience.rows(of.condition, of.segments)
+      const { willGet } = yield* survey.people(definition)
+      return selections.keep(minus(all, willGet).rows())
+    },
 
     *part({ selectionId, part }) {
       const rows = frozen(selectionId)

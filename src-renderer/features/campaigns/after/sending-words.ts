@@ -1,0 +1,108 @@
+import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
+import { brakeMeasures, idleWarns, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
+import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
+import { formatClock, formatDuration, formatLeft, formatNumber, formatShare, missing } from '../../../format'
+
+/** A figure of a sending: a label, a value, a note beneath. */
+interface SendingFigure {
+  label: string
+  value: string
+  note: string
+}
+
+const rateWords = (perSecond: number): string => perSecond.toFixed(1)
+
+/** How far a sending is: what left the service, of all; not what arrived. 0 to 1; null: nobody gets it. */
+export function sentShare({ funnel: { sent, recipients } }: Pick<CampaignResults, 'funnel'>): number | null {
+  return recipients === 0 ? null : Math.min(1, sent / recipients)
+}
+
+/** What left and has neither arrived nor come back yet. */
+export function unanswered({ sent, delivered, bounced }: CampaignResults['funnel']): number {
+  return Math.max(0, sent - delivered - bounced)
+}
+
+/** The figures under the bar; those of mails add up to the recipients. */
+export function sendingFigures({ funnel, progress }: CampaignResults): SendingFigure[] {
+  const { sent, delivered, bounced, recipients } = funnel
+  const ofSent = (count: number) => (sent === 0 ? '' : `${formatShare(count, sent)} of sent`)
+  const left = Math.max(0, recipients - sent)
+  return [
+    {
+      label: 'Rate',
+      value: progress === null ? missing : `${rateWords(progress.perSecond)} a second`,
+      note: `of ${mailsPerSecond} at most`,
+    },
+    { label: 'Delivered', value: formatNumber(delivered), note: ofSent(delivered) },
+    { label: 'No answer yet', value: formatNumber(unanswered(funnel)), note: ofSent(unanswered(funnel)) },
+    { label: 'Bounced', value: formatNumber(bounced), note: ofSent(bounced) },
+    { label: 'Still to go', value: formatNumber(left), note: formatShare(left, recipients) },
+  ]
+}
+
+/** "About 28 min left, done about 14:51"; "Working it out" before a rate is known. */
+export function leftWords({ progress }: Pick<CampaignResults, 'progress'>, now: number): string {
+  if (progress === null) return formatLeft(null)
+  const { secondsLeft } = progress
+  return `${formatLeft(secondsLeft)} left, done about ${formatClock(now + secondsLeft * 1000)}`
+}
+
+/** A line of the brake. `gauge`: the share, warning and stop as places on its bar, 0 to 100; null: it is no share. */
+interface BrakeLine {
+  key: string
+  title: string
+  count: string
+  share: string
+  warns: string
+  stops: string
+  state: BrakeMeasure['state']
+  gauge: { share: number; warn: number; stop: number | null } | null
+  /** Instead of a gauge. */
+  words: string
+}
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`
+
+/** What the brake looks at, with its limits; and whether the service stopped by itself. */
+export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): BrakeLine[] {
+  const [first] = pace
+  const last = pace.at(-1)
+  const seconds = first && last ? (last.at - first.at) / 1000 + 60 : 0
+  const idle = idleSeconds ?? 0
+  return [
+    ...brakeMeasures(funnel, seconds).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
+      const whole = (stop ?? warn * 3) * 1.2
+      const at = (value: number) => Math.min(100, (100 * value) / whole)
+      return {
+        key,
+        title,
+        count: formatNumber(count),
+        share: share === null ? missing : `${(100 * share).toFixed(key === 'bounced' ? 1 : 2)} %`,
+        warns: percent(warn),
+        stops: stop === null ? missing : percent(stop),
+        state,
+        gauge: { share: at(share ?? 0), warn: at(warn), stop: stop === null ? null : at(stop) },
+        words: '',
+      }
+    }),
+    {
+      key: 'idle',
+      title: 'Nothing goes out',
+      count: formatDuration(idle * 1000).replace('0 ms', '0 s'),
+      share: missing,
+      warns: `${idleWarns} s`,
+      stops: missing,
+      state: idle >= idleWarns ? 'warns' : 'fine',
+      gauge: null,
+      words:
+        idle >= idleWarns
+          ? 'The service has sent nothing for a while'
+          : 'The service has not stopped by itself',
+    },
+  ]
+}
+
+/** How many leave before a stop is answered: what two seconds send. */
+export function meanwhile({ progress }: Pick<CampaignResults, 'progress'>): string {
+  return progress === null ? missing : `about ${formatNumber(Math.ceil(progress.perSecond * 2))}`
+}

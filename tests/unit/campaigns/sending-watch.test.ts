@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { SendingWatch, type WatchTools } from '../../../src-main/features/campaigns/sending-watch'
+import { campaignSchema } from '../../../src-shared/interface/campaign'
+import { createFakeClock } from '../../fixtures/fake-clock'
+
+const counts = { delivered: 0, opened: 0, clicked: 0, complained: 0, unsubscribed: 0 }
+
+/** A watch over a service where a campaign of 5,000 has sent so many, of whom so many bounced. */
+function watchOver(answer: { sent: number; bounced: number; status: string }) {
+  const clock = createFakeClock()
+  const cancelled: string[] = []
+  const told: string[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const tools = {
+    cache: { catalogue: { all: () => Promise.resolve([]) } },
+    clock,
+    log,
+    access: { online: true },
+    results: {
+      of: () =>
+        Promise.resolve({ status: answer.status, funnel: { ...counts, recipients: 5000, ...answer } }),
+    },
+    campaigns: { cancel: (id: string) => Promise.resolve(cancelled.push(id)) },
+    notify: (title: string) => void told.push(title),
+  }
+  const watch = new SendingWatch(tools as unknown as WatchTools)
+  const mail = { subject: '', body: '', from: '', type: 'MARKETING', audienceType: 'ALL' }
+  const sending = (status = 'SENDING') =>
+    campaignSchema.parse({ ...mail, id: 'c', name: 'Tides', status, totalRecipients: 5000 })
+  return { watch, clock, cancelled, told, sending }
+}
+
+it('tells how far a sending is while it is one', async () => {
+  const answer = { sent: 2000, bounced: 0, status: 'SENDING' }
+  const { watch, clock, sending } = watchOver(answer)
+  watch.noticed(sending())
+  await clock.advance(5000)
+  expect(watch.live()).toEqual([{ campaignId: 'c', name: 'Tides', sent: 2000, recipients: 5000 }])
+  watch.noticed(sending('SENT'))
+  expect(watch.live()).toEqual([])
+  await watch.close()
+})
+
+it('stops a sending of which too many bounce, once it is a minute old, and says so', async () => {
+  const { watch, clock, cancelled, told, sending } = watchOver({ sent: 1000, bounced: 60, status: 'SENDING' })
+  watch.noticed(sending())
+  await clock.advance(55_000)
+  expect(cancelled).toEqual([])
+  await clock.advance(10_000)
+  expect(cancelled).toEqual(['c'])
+  expect(told).toEqual(['Stopped: Tides'])
+  expect(watch.stopped('c')).toMatchObject({ measure: 'Bounced', share: 0.06, limit: 0.05 })
+  await watch.close()
+})
+
+it('leaves one alone that is within its limits', async () => {
+  const { watch, clock, cancelled, sending } = watchOver({ sent: 1000, bounced: 10, status: 'SENDING' })
+  watch.noticed(sending())
+  await clock.advance(120_000)
+  expect(cancelled).toEqual([])
+  await watch.close()
+})
