@@ -40,6 +40,8 @@ const segmentRowSchema = catalogueRowSchema.extend({
   /** As the service counted; null where it does not say. */
   members: z.number().int().nullable(),
   trackMembership: z.boolean(),
+  /** Of a dynamic one that this version can read. */
+  condition: filterConditionSchema.nullable(),
 })
 export type SegmentRow = z.infer<typeof segmentRowSchema>
 
@@ -49,7 +51,6 @@ const segmentDetailSchema = segmentRowSchema.extend({
    * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
    * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
    */
-  condition: filterConditionSchema.nullable(),
   conditionProblem: z.string().nullable(),
   /** When the members of a static one were last read to their end; null: never. */
   membersAsOf: instantSchema.nullable(),
@@ -99,6 +100,17 @@ const writtenSchema = z.object({
 
 const pastedSchema = z.string().max(20_000_000)
 
+/** How many people a segment had day by day, and what changed over the last seven days. */
+const segmentDaysSchema = z.object({
+  id: z.string(),
+  counts: z.array(z.object({ day: z.string(), people: z.number().int() })),
+  /** null: before two days are counted. */
+  since: z.string().nullable(),
+  cameIn: z.number().int().nullable(),
+  left: z.number().int().nullable(),
+})
+export type SegmentDays = z.infer<typeof segmentDaysSchema>
+
 export const segments = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
@@ -111,6 +123,10 @@ export const segments = {
       gaps: z.array(segmentGapSchema),
     }),
   ),
+  /** The same of several conditions, in their order. */
+  countEach: procedure
+    .input(z.object({ conditions: z.array(filterConditionSchema).max(400), asker: z.string().max(60) }))
+    .output(z.object({ counts: z.array(z.number().int()), total: z.number().int() })),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
   members: procedure.input(z.object({ id: z.string() })).output(
     frozenSchema.extend({
@@ -121,8 +137,24 @@ export const segments = {
       notCopied: z.number().int(),
     }),
   ),
-  /** Freezes the people of a condition that is not saved. */
-  freeze: procedure.input(z.object({ condition: filterConditionSchema })).output(frozenSchema),
+  /** Freezes the people of a condition that is not saved; `without`: but for those of another one. */
+  freeze: procedure
+    .input(z.object({ condition: filterConditionSchema, without: filterConditionSchema.optional() }))
+    .output(frozenSchema),
+  /** How it went with the dynamic segments of the copy over the last twelve weeks, by their conditions of now. */
+  days: procedure.output(z.object({ segments: z.array(segmentDaysSchema) })),
+  /** Freezes who came into a segment over the last seven days, and who left it; null before two days are counted. */
+  lately: procedure.input(z.object({ id: z.string() })).output(
+    z
+      .object({
+        since: z.string(),
+        cameIn: z.object({ selectionId: z.string(), count: z.number().int() }),
+        left: z.object({ selectionId: z.string(), count: z.number().int() }),
+      })
+      .nullable(),
+  ),
+  /** What uses each segment of the copy, by its id; those that nothing uses are left out. */
+  uses: procedure.output(z.object({ uses: z.record(z.string(), z.array(usedBySchema)) })),
   /** Rows of a frozen selection by position, whoever froze it. People deleted since are left out. */
   people: procedure
     .input(z.object({ selectionId: z.string(), slice: sliceSchema }))

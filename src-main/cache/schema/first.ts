@@ -10,6 +10,7 @@ import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { recent } from './recent'
+import { segmentDays } from './segment-days'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -46,4 +47,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent]
+export const migrations: readonly Migration[] = [first, recent, segmentDays]
