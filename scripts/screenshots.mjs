@@ -178,12 +178,10 @@ async function connectRecords(page) {
 async function verify(page) {
   await page.getByRole('link', { name: 'Verification' }).click()
   await page.getByRole('button', { name: 'New batch' }).click()
-  await page.getByRole('button', { name: 'Paste addresses' }).click()
+  await page.getByRole('radio', { name: 'Pasted addresses' }).check()
   const more = ['info', 'sales', 'press'].map((name) => `${name}@${people[0].split('@')[1]}`)
   const list = ['email', ...people, ...more, 'temp8841@mailinator.com', 'not an address']
-  await page.getByRole('textbox', { name: 'Rows' }).fill(list.join('\n'))
-  await page.getByRole('button', { name: 'Read the rows' }).click()
-  await page.getByRole('button', { name: 'Collect the addresses' }).click()
+  await page.getByRole('textbox', { name: 'Addresses' }).fill(list.join('\n'))
   await page.getByRole('button', { name: /^Check [\d,]+ addresses$/ }).click()
   await page.getByText(/^Finished \d/).waitFor({ timeout: 300_000 })
 }

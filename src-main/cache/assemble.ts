@@ -171,6 +171,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     contacts,
     keys: contactKeys,
     selections,
+    standings: ledger.standings,
   })
   contactWriter.follow(batches.openBatches)
   contactWriter.follow(batches.tallies)

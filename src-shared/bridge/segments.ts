@@ -12,6 +12,7 @@ import {
 } from './catalogue'
 import { contactRowSchema } from './contacts'
 import { exportProgressSchema } from './grid'
+import { verdictClassSchema } from './verdicts'
 
 /**
  * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
@@ -111,6 +112,12 @@ const segmentDaysSchema = z.object({
 })
 export type SegmentDays = z.infer<typeof segmentDaysSchema>
 
+const segmentsOfContactSchema = z.object({
+  segments: z.array(z.object({ id: z.string(), name: z.string() })),
+  total: z.number().int(),
+})
+export type SegmentsOfContact = z.infer<typeof segmentsOfContactSchema>
+
 export const segments = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
@@ -127,6 +134,9 @@ export const segments = {
   countEach: procedure
     .input(z.object({ conditions: z.array(filterConditionSchema).max(400), asker: z.string().max(60) }))
     .output(z.object({ counts: z.array(z.number().int()), total: z.number().int() })),
+
+  /** The segments that a contact is in, as the copy tells, by name. `total`: how many there are. */
+  ofContact: procedure.input(z.object({ id: z.string() })).output(segmentsOfContactSchema),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
   members: procedure.input(z.object({ id: z.string() })).output(
     frozenSchema.extend({
@@ -155,6 +165,17 @@ export const segments = {
   ),
   /** What uses each segment of the copy, by its id; those that nothing uses are left out. */
   uses: procedure.output(z.object({ uses: z.record(z.string(), z.array(usedBySchema)) })),
+
+  /** What is known of the addresses of the members, as the copy has them; null where it cannot tell who they are. */
+  known: procedure.input(z.object({ id: z.string() })).output(
+    z.object({
+      known: z
+        .object({ byClass: z.record(verdictClassSchema, z.number().int()), notChecked: z.number().int() })
+        .nullable(),
+    }),
+  ),
+  /** Freezes the people of a condition that is not saved. */
+  freeze: procedure.input(z.object({ condition: filterConditionSchema })).output(frozenSchema),
   /** Rows of a frozen selection by position, whoever froze it. People deleted since are left out. */
   people: procedure
     .input(z.object({ selectionId: z.string(), slice: sliceSchema }))

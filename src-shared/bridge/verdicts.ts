@@ -93,8 +93,40 @@ const healthCountsSchema = z.object({
   notChecked: z.number().int(),
 })
 
+/** Of the verdicts of some contacts: their median age in days (null: there are none), and how many end within 30 days. */
+const standingSchema = z.object({ medianDays: z.number().int().nullable(), soon: z.number().int() })
+
+/** Contacts by what is known of them: never checked, a verdict that counts no longer, unknown, or with a likely spelling. */
+export const contactStandingSchema = z.enum(['never', 'expired', 'unknown', 'suggested'])
+export type ContactStanding = z.infer<typeof contactStandingSchema>
+
+/** Contacts of a standing, or whose verdict counts and follows from a sign. */
+export type CountedContacts = ContactStanding | { sign: string }
+
 /** How clean the list is, and what to do next. */
 const listHealthSchema = healthCountsSchema.extend({
+  /** 30 days ago: today's contacts that were there then, as they were known then. null: no verdict is as old. */
+  before: healthCountsSchema.nullable(),
+  standing: z.object({
+    accepts: standingSchema,
+    risky: standingSchema,
+    undeliverable: standingSchema,
+    unknown: standingSchema,
+    expired: standingSchema,
+    all: standingSchema,
+  }),
+  /** Contacts whose verdict counts, by the weightiest sign of it, and by the domain whose class outweighs signs. */
+  signs: z.array(
+    z.object({
+      sign: z.string(),
+      contacts: z.number().int(),
+      /** How many have the sign, weightiest or not. */
+      carried: z.number().int(),
+    }),
+  ),
+  domains: z.array(z.object({ domain: z.string(), class: verdictClassSchema, contacts: z.number().int() })),
+  /** Contacts by the age of a verdict that counts: from so many days, until before so many. */
+  ages: z.array(z.object({ from: z.number().int(), until: z.number().int(), contacts: z.number().int() })),
   /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
   trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
   /** The newest verdict of any contact. */
@@ -110,6 +142,17 @@ const listHealthSchema = healthCountsSchema.extend({
   ),
 })
 export type ListHealth = z.infer<typeof listHealthSchema>
+
+/** What one step of list health would take. */
+const worthSchema = listHealthSchema.shape.next.element.extend({
+  /** Calls that it would cost; null where it costs none. */
+  calls: z.number().int().nullable(),
+  /** Whether the calls were worked out from a part of the contacts, as there are very many. */
+  sampled: z.boolean(),
+  /** Of likely typos, the most frequent domain, and how many others there are. */
+  domains: z.object({ first: z.string(), others: z.number().int() }).nullable(),
+})
+export type WorthDoing = z.infer<typeof worthSchema>
 
 /** How a bought list is to be read: by index of the file's columns; dates as in imports, or one day for all. */
 const boughtMappingSchema = z.object({
@@ -190,6 +233,20 @@ export const verdicts = {
     .input(z.object({ email: z.string().min(1).max(320) }))
     .output(z.object({ verdicts: z.array(pastVerdictSchema) })),
   health: procedure.output(listHealthSchema),
+  /** What is worth doing next with its cost, the weightiest first; and when the next verdict ends. */
+  worth: procedure.output(
+    z.object({
+      steps: z.array(worthSchema),
+      /** Requests a minute that checks may take, and of how many. */
+      share: z.number(),
+      ceiling: z.number(),
+      nextExpiry: instantSchema.nullable(),
+    }),
+  ),
+  /** Freezes the contacts of a standing, so that they are shown. */
+  freeze: procedure
+    .input(z.object({ standing: z.union([contactStandingSchema, z.object({ sign: z.string() })]) }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
   /** Looks through a file (list-files.ts) that was bought elsewhere. `result`: where another column holds the result. */
   propose: procedure
     .input(z.object({ fileId: z.string(), result: z.number().int().min(0).nullable() }))

@@ -1,39 +1,55 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema, sliced } from './base'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { contactSelectionSchema } from './contacts'
 import { exportProgressSchema } from './grid'
 import { verifyEstimateSchema } from './imports'
 import { jobSchema } from './jobs'
-import { verdictClassSchema, verdictSchema, verdictSourceSchema } from './verdicts'
+import { contactStandingSchema, verdictClassSchema, verdictSchema, verdictSourceSchema } from './verdicts'
 
 /** Where the addresses of a batch come from. */
 export const batchSourceSchema = z.discriminatedUnion('kind', [
   /** A file or pasted text (list-files.ts) and its column. */
-  z.object({ kind: z.literal('file'), fileId: z.string(), column: z.number().int().min(0) }),
-  /** Contacts: chosen ones, or a saved view. A `query` is frozen when the batch is made. `name`: "Saved view VIPs". */
+  z.object({
+    kind: z.literal('file'),
+    fileId: z.string(),
+    column: z.number().int().min(0),
+    pasted: z.boolean().optional(),
+  }),
+  /** Contacts: chosen ones, or a saved view (`view`). A `query` is frozen when the batch is made. `name`: that of the view. */
   z.object({
     kind: z.literal('contacts'),
     selection: contactSelectionSchema,
     name: z.string().trim().min(1).max(200),
+    view: z.boolean().optional(),
   }),
   /** The members of a segment, as the service lists them. */
   z.object({ kind: z.literal('segment'), id: z.string().min(1), name: z.string() }),
   /** Contacts whose newest verdict is older than that, or that have none. */
   z.object({ kind: z.literal('notChecked'), days: z.number().int().min(0).max(3650) }),
+  /** Contacts of a standing in list health. */
+  z.object({ kind: z.literal('standing'), standing: contactStandingSchema }),
+  /** What another batch was made of, read anew. */
+  z.object({ kind: z.literal('repeat'), id: z.number().int() }),
 ])
 export type BatchSource = z.infer<typeof batchSourceSchema>
 
 /** Counts of one kind each, by class; `waiting`: not settled yet. They add up to `addresses`. */
 const byClassSchema = z.record(verdictClassSchema, z.number().int())
 
+/** What a batch was made of, in the list of batches. */
+const batchFromSchema = z.enum(['file', 'pasted', 'contacts', 'view', 'segment', 'retry'])
+export type BatchFrom = z.infer<typeof batchFromSchema>
+
 /** A verification batch, as the list of batches and its head show it. */
 export const batchSchema = z.object({
   id: z.number().int(),
-  /** "Everyone not checked in 90 days", "Segment Founders", "Pasted rows, column email". */
+  /** "Everyone not checked in 90 days", "Founders", "Pasted rows, column email". */
   name: z.string(),
-  source: z.enum(['file', 'contacts', 'segment', 'notChecked']),
+  from: batchFromSchema,
+  /** Whether another batch can be made of the same. */
+  repeatable: z.boolean(),
   createdAt: instantSchema,
   /** Set while the addresses are being collected, or known verdicts looked up. */
   work: z
@@ -53,6 +69,9 @@ export const batchSchema = z.object({
   job: jobSchema.nullable(),
   /** Seconds that its jobs ran, over pauses and restarts; null before it was started. */
   ranSeconds: z.number().nullable(),
+  /** Calls that were made, and addresses whose class is another than before. */
+  calls: z.number().int(),
+  flipped: z.number().int(),
 })
 export type Batch = z.infer<typeof batchSchema>
 
@@ -66,12 +85,12 @@ export const batchDetailSchema = batchSchema.extend({
   contacts: z.number().int(),
   /** What a run would cost as things stand; null once nothing waits. */
   estimate: verifyEstimateSchema.nullable(),
+  /** Requests a minute that checks may take, and of how many. */
+  share: z.number(),
+  ceiling: z.number(),
   /** How the addresses were settled: by verdicts known before, without asking, by calls of this batch. */
   fromLedger: z.number().int(),
   settledLocally: z.number().int(),
-  calls: z.number().int(),
-  /** Addresses whose class is another than before. */
-  flipped: z.number().int(),
   /** Addresses with a likely correct spelling. */
   suggestions: z.number().int(),
   /** Weightiest sign of each address, the most frequent first. */
@@ -122,19 +141,33 @@ const batchRowSchema = z.object({
     .nullable(),
   /** The class of the verdict before; null where there was none. */
   was: verdictClassSchema.nullable(),
+  /** Whether something was known of it when the batch was made, that counts no longer or is asked about again. */
+  known: z.boolean(),
   contactId: z.string().nullable(),
 })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 const byId = z.object({ id: z.number().int() })
 
+/** A batch's state, to narrow their list by. `open`: nobody was asked yet. */
+const batchStateSchema = z.enum(['running', 'paused', 'open', 'finished', 'stopped'])
+export type BatchState = z.infer<typeof batchStateSchema>
+
 /** The addresses of a batch that a filter leaves. */
 export const filteredBatchSchema = byId.extend({ filter: batchFilterSchema })
 const answered = procedure.input(byId).output(batchDetailSchema)
 
 export const verification = {
-  /** Batches, the newest first. */
-  page: sliced.output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
+  /** Batches, the newest first: those whose names hold `search`, in a state. */
+  page: procedure
+    .input(
+      z.object({
+        slice: sliceSchema,
+        search: z.string().max(200).default(''),
+        state: batchStateSchema.nullable().default(null),
+      }),
+    )
+    .output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
   get: answered,
   /** The segments of the service that a batch can be made of, static and dynamic, by name. */
   segments: procedure.output(
@@ -149,8 +182,21 @@ export const verification = {
       ),
     }),
   ),
-  /** Makes a batch and begins to collect its addresses; it asks nobody about them. */
-  create: procedure.input(z.object({ source: batchSourceSchema })).output(batchDetailSchema),
+  /**
+   * Makes a batch and begins to collect its addresses; it asks nobody about them. `older`: what is known for so many days is
+   * asked about again, 0: all of it; null: only what counts no longer. A `draft` is in no list until it is kept.
+   */
+  create: procedure
+    .input(
+      z.object({
+        source: batchSourceSchema,
+        older: z.number().int().min(0).max(3650).nullable().default(null),
+        draft: z.boolean().default(false),
+      }),
+    )
+    .output(batchDetailSchema),
+  /** A draft becomes a batch like others, under a name. */
+  keep: procedure.input(byId.extend({ name: z.string().trim().min(1).max(200) })).output(batchDetailSchema),
   /** Starts, or goes on with, the job that asks. */
   start: answered,
   /** Asks again about every address that is unknown. */

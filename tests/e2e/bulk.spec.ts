@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, look, row, screen, search, setReadOnly } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -31,9 +31,9 @@ async function command(page: Page, typed: string, line: string): Promise<void> {
 test('a field is set for all that match, and taken back', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
-  await expect(page.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
   await selectAll(page)
-  await foot(page).getByRole('button', { name: 'Actions' }).click()
+  await foot(page).getByRole('button', { name: 'Change' }).click()
   await look(app, 'bulk-menu')
   await page.getByRole('menuitem', { name: 'Set a field' }).click()
   await dialog(page).getByLabel('Field').fill('plan')
@@ -72,8 +72,7 @@ test('the selected are deleted only after their number is typed, those that a se
     await expect(search(page)).toHaveValue(longest)
     await expect(foot(page)).toContainText('119 of them not shown')
   })
-  await foot(page).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await foot(page).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText('119 of them are not in the list you see.')
   const confirm = dialog(page).getByRole('button', { name: 'Delete 120 contacts' })
   await expect(confirm).toBeDisabled()
@@ -111,13 +110,7 @@ test('the palette acts on the selection; on production an undo is typed, and rea
   })
   await test.step('read-only', async () => {
     await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await screen(page, 'Settings').click()
-    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-    await panel(page)
-      .getByRole('checkbox', { name: /^Read-only/ })
-      .check()
-    await panel(page).getByRole('button', { name: 'Save' }).first().click()
-    await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+    await setReadOnly(page, true)
     await screen(page, 'Contacts').click()
     await page.getByRole('button', { name: 'Details' }).click()
     await expect(dialog(page)).toContainText('This profile is read-only.')
@@ -130,13 +123,7 @@ test('the palette acts on the selection; on production an undo is typed, and rea
     await page.keyboard.press('Escape')
   })
   await test.step('its number does', async () => {
-    await screen(page, 'Settings').click()
-    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-    await panel(page)
-      .getByRole('checkbox', { name: /^Read-only/ })
-      .uncheck()
-    await panel(page).getByRole('button', { name: 'Save' }).first().click()
-    await expect(page.locator('.top-bar').getByText('Read-only')).toHaveCount(0)
+    await setReadOnly(page, false)
     await screen(page, 'Contacts').click()
     await page.getByRole('button', { name: 'Details' }).click()
     await dialog(page).getByRole('button', { name: 'Undo' }).click()

@@ -14,6 +14,7 @@ import {
   panel,
   row,
   screen,
+  setReadOnly,
   search,
 } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
@@ -220,13 +221,12 @@ test(
       expect(await held()).toBeDefined()
     })
     await test.step('edit its data', async () => {
-      await button(page, 'Edit').click()
-      await button(page, 'Add a key').click()
+      await button(page, 'Add a field').click()
       await page.getByLabel('Key', { exact: true }).fill('berth')
       await page.getByLabel('Value of berth').fill('12 north')
       await app.screenshot('edit-data')
-      await button(page, 'Save 1 change').click()
-      await expect(panel(page)).toContainText('12 north')
+      await page.keyboard.press('Enter')
+      await expect(panel(page).getByRole('list', { name: 'Values' })).toContainText('12 north')
       await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
     })
     await test.step('track an event', async () => {
@@ -257,7 +257,7 @@ test(
     })
     await test.step('all of it stands in Activity', async () => {
       await screen(page, 'Activity').click()
-      await expect(grid(page, 'Activity')).toContainText(email)
+      await expect(page.getByRole('treegrid', { name: 'Activity' })).toContainText(email)
       await app.screenshot('activity-writes')
     })
   },
@@ -285,13 +285,7 @@ test('a production profile asks for the address before it deletes', async ({ app
 
 test('a read-only profile offers nothing that writes', async ({ app }) => {
   const page = await openConnected(app, service, people)
-  await screen(page, 'Settings').click()
-  await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-  await panel(page)
-    .getByRole('checkbox', { name: /^Read-only/ })
-    .check()
-  await panel(page).getByRole('button', { name: 'Save' }).first().click()
-  await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+  await setReadOnly(page, true)
 
   await screen(page, 'Contacts').click()
   await expect(row(page, 0)).toContainText('@')
@@ -301,7 +295,8 @@ test('a read-only profile offers nothing that writes', async ({ app }) => {
   await expect(dialog(page, 'Add a contact')).toHaveCount(0)
   await row(page, 0).click()
   await expect(panel(page)).toContainText('Data')
-  for (const name of ['Edit', 'Subscribe', 'Unsubscribe']) await expect(button(page, name)).toHaveCount(0)
+  for (const name of ['Add a field', 'Send to', 'Unsubscribe'])
+    await expect(button(page, name)).toHaveCount(0)
   await button(page, 'More').click()
   await expect(page.getByRole('menuitem', { name: 'Copy as JSON' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
@@ -339,8 +334,11 @@ test(
       await expect(count(page)).toHaveText('300')
 
       await screen(page, 'Settings').click()
-      await page.getByRole('button', { name: /Lamp Room/ }).click()
-      await panel(page).getByRole('button', { name: 'Remove the profile' }).click()
+      await page
+        .getByRole('list', { name: 'Profiles' })
+        .getByRole('button', { name: /Lamp Room/ })
+        .click()
+      await page.getByRole('button', { name: 'Remove profile…' }).click()
       const asked = dialog(page, 'Remove the profile')
       const remove = asked.getByRole('button', { name: 'Remove the profile' })
       await asked.getByRole('textbox').fill('Lamp')

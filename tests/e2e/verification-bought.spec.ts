@@ -48,12 +48,11 @@ test('verdicts that were bought count like the service’s, and nobody is asked 
     })
     await test.step('a batch of them has nothing to ask', async () => {
       await button(page, 'New batch').click()
-      await button(page, 'Paste addresses').click()
+      await page.getByRole('radio', { name: 'Pasted addresses' }).check()
       await page
-        .getByRole('textbox', { name: 'Rows' })
+        .getByRole('textbox', { name: 'Addresses' })
         .fill(['email', 'hana@lamp-room.example', 'leo@lamp-room.example'].join('\n'))
-      await button(page, 'Read the rows').click()
-      await button(page, 'Collect the addresses').click()
+      await button(page, 'Show the verdicts').click()
       await expect(page.getByText('2 of 2', { exact: true })).toBeVisible({ timeout: 60_000 })
       await row(page, 0, 'Addresses').click()
       await expect(panel(page)).toContainText('Bought elsewhere, ZeroBounce')

@@ -10,6 +10,7 @@ import {
   addresses,
   check,
   classLine,
+  cost,
   pasteBatch,
   startLampRoom,
   strangers,
@@ -61,7 +62,7 @@ test(
 
     await test.step('an empty screen says what a batch answers', async () => {
       await screen(page, 'Verification').click()
-      await expect(page.getByText('No batches yet')).toBeVisible()
+      await expect(page.getByText('Nobody is checked yet')).toBeVisible()
       await look(app, 'verification-empty')
     })
     await test.step('before anybody is asked, it says what is known and what it costs', async () => {
@@ -73,11 +74,11 @@ test(
         'thrown@mailinator.com',
         ...gone,
       ])
-      await expect(line(page, 'Given')).toHaveText('19')
-      await expect(line(page, 'Mentioned again')).toHaveText('1')
-      await expect(line(page, 'Different addresses')).toHaveText('18')
-      await expect(line(page, 'Told here, without asking')).toHaveText('2')
-      await expect(line(page, 'Calls needed')).toHaveText('16')
+      await expect(cost(page, 'Lines')).toHaveText('19')
+      await expect(cost(page, 'The same address twice')).toHaveText('−1')
+      await expect(cost(page, 'Settled here')).toHaveText('−2')
+      await expect(cost(page, 'Calls')).toHaveText('16')
+      await expect(page.getByText('2 of 18 addresses cost nothing')).toBeVisible()
       await look(app, 'verification-before')
     })
     await test.step('it is checked', async () => {
@@ -162,31 +163,32 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
   await test.step('everybody who was not checked lately', async () => {
     await screen(page, 'Verification').click()
     await button(page, 'New batch').click()
-    await page.getByRole('radio', { name: /^Everyone not checked lately/ }).check()
-    await expect(page.getByRole('textbox', { name: 'Days' })).toHaveValue('90')
+    await expect(page.getByRole('radio', { name: /^Not checked for a while/ })).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Days', exact: true })).toHaveValue('90')
+    await expect(cost(page, 'Contacts')).toHaveText('40', { timeout: 60_000 })
     await look(app, 'verification-new')
-    await button(page, 'Collect the addresses').click()
-    await expect(line(page, 'Different addresses')).toHaveText('40', { timeout: 60_000 })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Verification', level: 1 })).toBeVisible()
+    await expect(page.getByText('Everyone not checked in 90 days')).toHaveCount(0)
   })
   await test.step('a segment of the service', async () => {
     await screen(page, 'Verification').click()
     await button(page, 'New batch').click()
     await page.getByRole('radio', { name: /^A segment/ }).check()
-    await expect(page.getByRole('combobox', { name: 'Segment' })).toContainText('dynamic')
-    await button(page, 'Collect the addresses').click()
-    await expect(line(page, 'Different addresses')).toHaveText(/^\d+$/, { timeout: 60_000 })
+    await expect(page.getByRole('table', { name: 'Choose a segment' })).toContainText('Dynamic')
+    await expect(cost(page, 'Members')).toHaveText(/^\d+$/, { timeout: 60_000 })
   })
   await test.step('a column of a file', async () => {
     await screen(page, 'Verification').click()
     await button(page, 'New batch').click()
     const file = path.join(app.dataFolder, 'fair.csv')
     await writeFile(file, `name,mail\nHana,hana@lamp-room.example\nLeo,leo@lamp-room.example\n`)
+    await page.getByRole('radio', { name: 'A file' }).check()
     await app.chooseFile(file, () => button(page, 'Choose a file').click())
     await expect(page.getByRole('radio', { name: 'mail' })).toBeChecked()
+    await expect(cost(page, 'Calls')).toHaveText('2', { timeout: 60_000 })
     expect(await barriers(page)).toEqual([])
     await app.screenshot('verification-column')
-    await button(page, 'Collect the addresses').click()
-    await expect(line(page, 'Different addresses')).toHaveText('2', { timeout: 60_000 })
   })
   await test.step('a sheet of a workbook', async () => {
     await screen(page, 'Verification').click()
@@ -203,6 +205,7 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
         { name: 'Last year', rows: old },
       ]),
     )
+    await page.getByRole('radio', { name: 'A file' }).check()
     await app.chooseFile(file, () => button(page, 'Choose a file').click())
     await expect(page.getByRole('combobox', { name: 'Sheet' })).toContainText('Fair, addresses in B')
     await expect(page.getByRole('radio', { name: 'mail' })).toBeChecked()
@@ -210,8 +213,7 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
     await app.screenshot('verification-sheet')
     await page.getByRole('combobox', { name: 'Sheet' }).selectOption({ label: 'Last year, addresses in A' })
     await expect(page.getByText('old2@lamp-room.example')).toBeVisible()
-    await button(page, 'Collect the addresses').click()
-    await expect(line(page, 'Different addresses')).toHaveText('3', { timeout: 60_000 })
+    await expect(cost(page, 'Calls')).toHaveText('3', { timeout: 60_000 })
   })
 })
 
@@ -219,16 +221,14 @@ test('a batch is made, started and looked at with the keyboard alone', async ({ 
   const page = await openConnected(app, service, people)
   await page.keyboard.press('g')
   await page.keyboard.press('v')
-  await expect(page.getByText('No batches yet')).toBeVisible()
+  await expect(page.getByText('Nobody is checked yet')).toBeVisible()
   await button(page, 'New batch').focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: /^A file/ }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: /^Everyone not checked lately/ })).toBeChecked()
-  await page.getByRole('textbox', { name: 'Days' }).focus()
-  await page.keyboard.press('Enter')
-  await button(page, /^Check 40 addresses$/).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /^A segment/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Not checked for a while/ })).toBeChecked()
+  await expect(button(page, /^Check 40 addresses$/)).toBeEnabled({ timeout: 60_000 })
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/^Finished \d/)).toBeVisible({ timeout: 120_000 })
   await page.keyboard.press('/')
   await expect(page.getByRole('textbox', { name: 'Find an address' })).toBeFocused()

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Migration } from '../../core/database/migrate'
 import { workListTables } from '../../jobs/store/work'
 import { workItemTable } from '../../jobs/store/work-items'
+import { batchDrafts } from './batch-drafts'
 import { batchTables, verdictRuleTables, verdictTables } from '../../features/verification/store'
 import { capabilityTables } from '../../features/capabilities/store'
 import { catalogueTables } from '../../features/catalogue/store'
@@ -9,6 +10,7 @@ import { importTables } from '../../features/imports/store'
 import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
+import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
 import { recordTables } from '../../features/records/store'
@@ -47,4 +49,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, segmentDays]
+export const migrations: readonly Migration[] = [first, recent, batchDrafts, activityParts, segmentDays]

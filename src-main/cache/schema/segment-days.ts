@@ -3,7 +3,7 @@ import { segmentDayTable } from '../../features/segments/store'
 
 /** The copy keeps how many people segments had day by day. */
 export const segmentDays: Migration = {
-  number: 130,
+  number: 150,
   name: 'days of segments',
   up(db) {
     db.exec(segmentDayTable)

@@ -61,8 +61,8 @@ export async function openBatches(parts: VerificationParts): Promise<Batches> {
       if (connection.state.online) return null
       return problem('offline', { why: 'The service cannot be reached. Nobody can be asked now.' }).problem
     },
-    lookUp: async (rows, signal) => {
-      const tools = { ...(await verdicts()), now: () => clock.now() }
+    lookUp: async (rows, since, signal) => {
+      const tools = { ...(await verdicts()), now: () => clock.now(), since }
       await noteKnown(rows, tools, signal)
     },
   })

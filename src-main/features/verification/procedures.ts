@@ -5,10 +5,11 @@ import { type Base, type Core, done } from '../../bridge/base'
 export function verificationRoutes({ verification: os }: Base, core: Core) {
   const batches = async () => (await core.session()).batches
   return {
-    page: os.page.handler(async ({ input }) => (await batches()).page(input.slice)),
+    page: os.page.handler(async ({ input }) => (await batches()).page(input)),
     get: os.get.handler(async ({ input }) => (await batches()).get(input.id)),
     segments: os.segments.handler(async () => ({ segments: await (await batches()).segments() })),
-    create: os.create.handler(async ({ input }) => (await batches()).create(input.source)),
+    create: os.create.handler(async ({ input }) => (await batches()).create(input)),
+    keep: os.keep.handler(async ({ input }) => (await batches()).keep(input.id, input.name)),
     start: os.start.handler(async ({ input }) => (await batches()).start(input.id)),
     retryUnknown: os.retryUnknown.handler(async ({ input }) => (await batches()).retryUnknown(input.id)),
     rows: os.rows.handler(async ({ input }) => (await batches()).rows(input)),

@@ -19,6 +19,8 @@ export interface SettleTools extends VerdictClock {
   check: LocalCheck
   /** Unknown verdicts from before this instant settle nothing, however long they hold: they are asked about again. */
   unknownSince?: number | null
+  /** No verdict from before this instant settles anything. */
+  since?: number | null
 }
 
 /**
@@ -27,8 +29,8 @@ export interface SettleTools extends VerdictClock {
  * newest says the same.
  */
 export async function settle(emails: readonly string[], tools: SettleTools): Promise<KnownAndUnknown> {
-  const { ledger, now, unknownSince = null } = tools
-  const fresh = await ledger.freshOf({ emails: [...emails], now: now(), unknownSince })
+  const { ledger, now, unknownSince = null, since = null } = tools
+  const fresh = await ledger.freshOf({ emails: [...emails], now: now(), unknownSince, since })
   const known = new Map(fresh.map((verdict) => [verdict.email, verdict]))
   const settled: KnownAndUnknown = { verdicts: [], ask: [] }
   const added: LedgerEntry[] = []

@@ -2,6 +2,7 @@ import { addBought } from './bought/add'
 import { proposeBought } from './bought/propose'
 import { checkNow } from './check-now'
 import { shownRules } from './rules'
+import { worthDoing } from './worth-doing'
 import type { StoredRules } from './store/ledger/api'
 import type { Base, Core } from '../../bridge/base'
 
@@ -40,6 +41,16 @@ export function verdictRoutes({ verdicts: os }: Base, core: Core) {
       return history(input.email)
     }),
     health: os.health.handler(async () => (await ledger()).health({ now: now() })),
+    worth: os.worth.handler(async () => {
+      const { verdicts, connection } = await session()
+      return worthDoing({ ...(await verdicts()), now }, connection.client.budget)
+    }),
+    freeze: os.freeze.handler(async ({ input }) => {
+      const { cache, frozen } = await session()
+      const found = await cache.batches.freezeStanding({ ...input, now: now() })
+      await frozen.keep(found)
+      return found
+    }),
     propose: os.propose.handler(async ({ input, signal }) =>
       proposeBought((await session()).listFiles, input.fileId, input.result, signal),
     ),

@@ -14,16 +14,24 @@ import { Suspects } from './suspects'
 export type VerifiedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'verifyProgress'>
 
 /** What every verification is done with. */
-export type VerifyingTools = Omit<SettleTools & VerificationCallTools, 'suspects' | 'now' | 'unknownSince'>
+export type VerifyingTools = Omit<
+  SettleTools & VerificationCallTools,
+  'suspects' | 'now' | 'unknownSince' | 'since'
+>
 
 /** Opens the works of jobs. What a job suspects lasts over its pauses. */
 export function openingWorks(tools: VerifyingTools) {
   const suspects = new Map<number, Suspects>()
   const now = () => tools.clock.now()
-  return (job: Pick<Job, 'id'>, rows: VerifiedRows, unknownSince: number | null = null): VerificationWork => {
+  return (
+    job: Pick<Job, 'id'>,
+    rows: VerifiedRows,
+    unknownSince: number | null = null,
+    since: number | null = null,
+  ): VerificationWork => {
     const own = suspects.get(job.id) ?? new Suspects()
     suspects.set(job.id, own)
-    return new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince })
+    return new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince, since })
   }
 }
 

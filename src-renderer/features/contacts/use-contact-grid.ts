@@ -13,6 +13,7 @@ import { ownFields, parseField, dataField } from '../../lists/grid/field-words'
 import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
+import { rememberOpened } from '../../stores/recent'
 import { useLiveStore } from '../../stores/live'
 import type { ContactQueryState } from './use-contact-query'
 import { useFieldsStore } from './use-fields'
@@ -133,5 +134,6 @@ export function useContactGrid(state: ContactQueryState) {
       if (view) columns.showFields(view.columns)
     },
   )
+  rememberOpened('view', () => views.current.value?.id ?? null)
   return { state, list, hidden, source, columns, views }
 }

@@ -32,6 +32,12 @@ export function useRules() {
   } = useAnswer({
     ask: () => bridge.verdicts.rules(),
   })
+  const { answer: health, load: count } = useAnswer({
+    ask: () => bridge.verdicts.health(),
+    of: () => live.current?.id,
+    changes: () => live.copyKey,
+    pauseMs: pause,
+  })
   const { busy, problem: refusal, ask } = useSaving()
 
   /** Answers whether the change was taken. */
@@ -43,12 +49,20 @@ export function useRules() {
 
   watchThrottled(
     () => live.batchesKey,
-    () => void (busy.value || load()),
+    () => void (busy.value || Promise.all([load(), count()])),
     { throttle: pause, trailing: true },
   )
 
   return {
     rules,
+    /** Contacts by class and sign, as the rules have it; null before they are counted. */
+    health,
+    /** Counts them now. */
+    recount: async () => {
+      const counted = await ask(() => bridge.verdicts.health())
+      if (counted) health.value = counted
+      return health.value
+    },
     /** Why they could not be read. */
     problem,
     /** Why the last change was refused. */

@@ -140,7 +140,7 @@ it('is there after a restart with its counts, and can be discarded without losin
   const { id } = await fixture.batchOf(['a@x.example', 'b@x.example'])
   await fixture.run(id)
   const again = await fixture.reopen()
-  const { batches, count } = await again.batches.page({ offset: 0, limit: 10 })
+  const { batches, count } = await again.batches.page({ slice: { offset: 0, limit: 10 } })
   expect([count, batches[0]]).toMatchObject([1, { id, addresses: 2, byClass: { accepts: 2 }, work: null }])
   await again.batches.discard(id)
   await expect(again.batches.get(id)).rejects.toMatchObject({ problem: { code: 'not_found' } })

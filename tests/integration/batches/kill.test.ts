@@ -81,7 +81,7 @@ it(
 
     const after = await openBatchCore({ folder, key, url: server.url, clock: systemClock })
     onTestFinished(() => after.close())
-    const { batches } = await after.batches.page({ offset: 0, limit: 10 })
+    const { batches } = await after.batches.page({ slice: { offset: 0, limit: 10 } })
     expect(batches).toHaveLength(1)
     const batch = await after.batches.get(batches[0]?.id ?? 0)
     expect(batch).toMatchObject({

@@ -43,7 +43,7 @@ it('takes every member of a segment, over all pages that the service gives', asy
   const { segments } = await fixture.bridge.verification.segments()
   expect(segments).toContainEqual({ id, name: 'Fair', kind: 'static', members: emails.length })
   const batch = await quiet((await create()).id)
-  expect(batch).toMatchObject({ name: 'Segment Fair', addresses: emails.length, problem: null })
+  expect(batch).toMatchObject({ name: 'Fair', addresses: emails.length, problem: null })
   expect(await addresses(batch.id)).toEqual([...emails].sort())
   expect(fixture.proxy.passed.filter(isPage).length).toBeGreaterThan(1)
 })

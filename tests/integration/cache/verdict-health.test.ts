@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRules, type Sign } from '../../../src-main/features/verification/store/ledger/classes'
 import type { Contact } from '../../../src-shared/interface/contact'
-import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { ContactStanding, VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictFilters } from '../../../src-renderer/features/contacts/link-filters'
 import { seeded } from '../../fixtures/seeded'
 import { day, now, openLedgerStore, verdict } from './ledger-support'
@@ -11,6 +11,7 @@ describe('the health of the list', () => {
   it('is that nobody was checked, where nobody was', () => {
     const { store } = openLedgerStore()
     load(store, [contact(1), contact(2)])
+    const none = { medianDays: null, soon: 0 }
     expect(store.verdicts.health({ now })).toEqual({
       contacts: 2,
       byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
@@ -25,6 +26,11 @@ describe('the health of the list', () => {
           notChecked: 2,
         },
       ],
+      before: null,
+      signs: [],
+      domains: [],
+      standing: { accepts: none, risky: none, undeliverable: none, unknown: none, expired: none, all: none },
+      ages: [0, 30, 60].map((from) => ({ from, until: from + 30, contacts: 0 })),
       lastAt: null,
       expiry: { known: 90, unknown: 30 },
       next: [{ code: 'checkRest', contacts: 2 }],
@@ -57,6 +63,53 @@ describe('the health of the list', () => {
     ])
     const expired = (at: number) => store.verdicts.health({ now: at }).expired
     expect([-1, 0, 59_999, 60_000].map((ms) => expired(now + 90 * day + ms))).toEqual([0, 1, 1, 2])
+  })
+
+  it('tells how old verdicts are, what ends soon, and who was there 30 days ago', () => {
+    const { store } = openLedgerStore({ now: () => now })
+    const created = (days: number) => new Date(now - days * day).toISOString()
+    const ages = [0, 10, 40, 70, 95]
+    load(store, [
+      ...ages.map((age, at) => contact(at, { email: `p${age}@x.example`, createdAt: created(200) })),
+      contact(8, { email: 'new@x.example', createdAt: created(3) }),
+    ])
+    store.verdicts.add(
+      ages.map((age) => verdict(`p${age}@x.example`, ['takesMail'], { at: now - age * day })),
+    )
+    const health = store.verdicts.health({ now })
+    expect(health.ages.map(({ contacts }) => contacts)).toEqual([2, 1, 1])
+    expect(health.standing.accepts).toEqual({ medianDays: 10, soon: 1 })
+    expect(health.standing.all).toEqual({ medianDays: 40, soon: 1 })
+    expect(health.signs).toEqual([{ sign: 'takesMail', contacts: 4, carried: 4 }])
+    expect(health.before).toEqual({
+      contacts: 5,
+      byClass: { accepts: 3, risky: 0, undeliverable: 0, unknown: 0 },
+      expired: 0,
+      notChecked: 2,
+    })
+  })
+
+  it('names the contacts that it counts', () => {
+    const { store, settle } = openLedgerStore({ now: () => now })
+    const names = ['old', 'new', 'slow', 'typo']
+    load(
+      store,
+      names.map((name, at) => contact(at, { email: `${name}@x.example` })),
+    )
+    store.verdicts.add([
+      verdict('old@x.example', ['takesMail'], { at: now - 90 * day }),
+      verdict('slow@x.example', ['timedOut'], { at: now - 30 * day + 1 }),
+      verdict('typo@x.example', ['typo'], { suggestion: 'typo@xx.example' }),
+    ])
+    settle()
+    const of = (standing: ContactStanding) => store.verdicts.ofStanding({ standing, now, limit: 10 })
+    expect([of('expired'), of('unknown'), of('suggested'), of('never')]).toEqual([
+      ['old@x.example'],
+      ['slow@x.example'],
+      ['typo@x.example'],
+      ['new@x.example'],
+    ])
+    expect(store.batches.freezeStanding({ standing: 'never', now }).count).toBe(1)
   })
 
   it('says what would help', () => {

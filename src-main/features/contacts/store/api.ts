@@ -50,7 +50,7 @@ export interface ContactStore {
     Overview,
     'contacts' | 'subscribed' | 'unsubscribed' | 'growth'
   > & {
-    last30Days: { contacts: number; unsubscribed: number }
+    last30Days: { contacts: number; subscribed: number }
   }
 }
 

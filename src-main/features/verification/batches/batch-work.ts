@@ -10,6 +10,8 @@ export const batchDetailSchema = z.object({
   total: z.number().int(),
   /** Who is unknown is asked about again: unknown verdicts from before this instant settle nothing. null: they do. */
   again: z.number().nullable(),
+  /** Nothing that was known before this instant settles anything; null: it does while it counts. */
+  since: z.number().nullable().default(null),
 })
 export type BatchJobDetail = z.infer<typeof batchDetailSchema>
 
@@ -20,9 +22,9 @@ export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> & VerifyingTo
 export function createBatchVerification(tools: BatchWorkTools): OpenWork {
   const open = openingWorks(tools)
   return (job, found) => {
-    const { batch, total, again } = batchDetailSchema.parse(found)
+    const { batch, total, again, since } = batchDetailSchema.parse(found)
     const rows = new BatchRows(batch, tools, total)
-    const work = open(job, rows, again)
+    const work = open(job, rows, again, since)
     return Promise.resolve({
       progress: () => work.progress(),
       next: (signal) => work.next(signal),

@@ -9,6 +9,7 @@ import type {
   BatchRow,
   BatchSort,
   BatchSource,
+  BatchState,
 } from '../../../../src-shared/bridge/verification'
 import type { BatchRecord } from '../store/batches/api'
 import { problem } from '../../../core/problems'
@@ -18,7 +19,28 @@ import { batchDetailSchema, type BatchJobDetail } from './batch-work'
 import { Gathering } from './gathering'
 import { shownBatch, shownDetail, shownRow } from './shown'
 import { canBeReadAgain, nameOfSource } from './sources'
+import { fold } from '../../../../src-shared/fold'
+import { stateOf } from './states'
 import { noneUnknown, refuseLive, refuseSettled, refuseUncollected, sourceGone } from './words'
+
+const dayMs = 86_400_000
+
+/** More batches than are looked through by name or state. */
+const everyBatch: Slice = { offset: 0, limit: 10_000 }
+
+/** Which batches are asked for. */
+interface BatchPageAsked {
+  slice: Slice
+  search?: string
+  state?: BatchState | null
+}
+
+/** What a batch is made of, and how. */
+interface BatchAsked {
+  source: BatchSource
+  older?: number | null
+  draft?: boolean
+}
 
 /** The verification batches of a profile: which of these addresses may still be written to, and why. */
 export class Batches {
@@ -37,6 +59,7 @@ export class Batches {
   /** Opens the batches of a profile: what was being collected when all ended is begun again, where it can be. */
   static async open(options: BatchesOptions): Promise<Batches> {
     const batches = new Batches(options)
+    for (const id of await options.cache.batches.drafts()) await options.cache.batches.remove(id)
     for (const record of await options.cache.batches.unfinished()) await batches.#goOn(record)
     return batches
   }
@@ -73,12 +96,22 @@ export class Batches {
   }
 
   /** The newest first. */
-  async page(slice: Slice): Promise<{ batches: Batch[]; count: number }> {
+  async page({
+    slice,
+    search = '',
+    state = null,
+  }: BatchPageAsked): Promise<{ batches: Batch[]; count: number }> {
     const works = this.#works()
-    const { batches, count } = await this.options.cache.batches.page(slice)
+    const narrowed = search !== '' || state !== null
+    const { batches, count } = await this.options.cache.batches.page(narrowed ? everyBatch : slice)
     const shown: Batch[] = []
     for (const record of batches) shown.push(await this.#shown(record, works))
-    return { batches: shown, count }
+    if (!narrowed) return { batches: shown, count }
+    const wanted = fold(search.trim())
+    const found = shown.filter(
+      (batch) => fold(batch.name).includes(wanted) && (state === null || stateOf(batch) === state),
+    )
+    return { batches: found.slice(slice.offset, slice.offset + slice.limit), count: found.length }
   }
 
   async get(id: number): Promise<BatchDetail> {
@@ -106,15 +139,26 @@ export class Batches {
   }
 
   /** Makes a batch, and begins to collect its addresses in the background. */
-  async create(source: BatchSource): Promise<BatchDetail> {
+  async create(asked: BatchAsked): Promise<BatchDetail> {
     const { cache, clock, files, frozen } = this.options
+    const { older = null, draft = false } = asked
+    const source = asked.source.kind === 'repeat' ? await this.#sourceOf(asked.source.id) : asked.source
     if (source.kind === 'contacts' && source.selection.kind === 'frozen') {
       frozen.countOf(source.selection.selectionId)
     }
     const name = await nameOfSource(source, files)
-    const record = await cache.batches.add({ name, source, now: clock.now() })
+    const now = clock.now()
+    const since = older === null ? null : now - older * dayMs
+    const record = await cache.batches.add({ name, source, now, draft, since })
     this.#gather(record)
     return this.get(record.id)
+  }
+
+  /** A draft becomes a batch like others. */
+  async keep(id: number, name: string): Promise<BatchDetail> {
+    await this.options.cache.batches.settle({ id, name })
+    this.announce()
+    return this.get(id)
   }
 
   /** Starts the job that asks, or has it go on. Where collecting failed, that is begun again. */
@@ -135,7 +179,7 @@ export class Batches {
     this.#refuseAsking()
     await this.#stopLooking(id)
     if (record.startedAt === null) await cache.batches.set({ id, startedAt: clock.now() })
-    await this.#add(record, { batch: id, total: record.addresses, again: null })
+    await this.#add(record, { batch: id, total: record.addresses, again: null, since: record.since })
     return this.get(id)
   }
 
@@ -151,7 +195,12 @@ export class Batches {
     if (again === 0) throw noneUnknown()
     const now = clock.now()
     if (record.startedAt === null) await cache.batches.set({ id, startedAt: now })
-    await this.#add(record, { batch: id, total: again + record.waiting, again: now })
+    await this.#add(record, {
+      batch: id,
+      total: again + record.waiting,
+      again: now,
+      since: record.since,
+    })
     return this.get(id)
   }
 
@@ -233,7 +282,14 @@ export class Batches {
 
   async #shown(record: BatchRecord, works: ReadonlyMap<number, Batch['work']>): Promise<Batch> {
     const job = record.job === null ? null : await this.options.jobs.get(record.job)
-    return shownBatch(record, works.get(record.id) ?? null, job)
+    const figures = await this.options.cache.batches.figures(record.id)
+    return shownBatch(record, figures, works.get(record.id) ?? null, job)
+  }
+
+  async #sourceOf(id: number): Promise<BatchSource> {
+    const { source } = await this.options.cache.batches.get(id)
+    if (!canBeReadAgain(source)) throw sourceGone()
+    return source
   }
 
   async #batchOf(job: Job): Promise<number | null> {

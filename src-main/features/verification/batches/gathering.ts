@@ -75,7 +75,7 @@ export class Gathering {
 
   async #lookUp(): Promise<void> {
     const { cache, lookUp } = this.tools
-    const { id } = this.record
+    const { id, since } = this.record
     const { signal } = this.#stop
     const { waiting: total } = await cache.batches.get(id)
     this.#tell({ what: 'lookingUp', done: 0, total })
@@ -86,7 +86,7 @@ export class Gathering {
     }
     const { changed } = this.tools
     const rows = new BatchRows(id, { batches: cache.batches, clock: null, changed, read }, total)
-    await lookUp(rows, signal)
+    await lookUp(rows, since, signal)
     signal.throwIfAborted()
     await cache.batches.set({ id, unfinished: null })
   }

@@ -12,6 +12,6 @@ export interface BatchesOptions extends SourceTools {
   readOnly(): boolean
   /** Why nothing can be asked of the service now; null where it answers. */
   unreachable(): Problem | null
-  /** Notes all that is known of addresses without asking. */
-  lookUp(rows: BatchRows, signal: AbortSignal): Promise<void>
+  /** Notes all that is known of addresses without asking; nothing from before `since`. */
+  lookUp(rows: BatchRows, since: number | null, signal: AbortSignal): Promise<void>
 }

@@ -1,18 +1,25 @@
 import type { BudgetState } from '../../../core/client/budget-state'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
 import type { Job } from '../../../../src-shared/bridge/jobs'
-import type { BatchAddress, BatchRecord, BatchTally } from '../store/batches/api'
+import type { BatchAddress, BatchFigures, BatchRecord, BatchTally } from '../store/batches/api'
 import { defaultRules } from '../store/ledger/classes'
 import { secondsFor } from '../estimate'
+import { canBeReadAgain } from './sources'
 
 /** A batch as its list shows it. */
-export function shownBatch(record: BatchRecord, work: Batch['work'], job: Job | null): Batch {
+export function shownBatch(
+  record: BatchRecord,
+  { calls, flipped }: BatchFigures,
+  work: Batch['work'],
+  job: Job | null,
+): Batch {
   const { id, name, source, createdAt, problem, addresses, byClass, waiting, startedAt, ranMs } = record
   const ranSeconds = startedAt === null ? null : ranMs / 1000
   return {
     id,
     name,
-    source: source.kind,
+    from: fromOf(source),
+    repeatable: canBeReadAgain(source),
     createdAt,
     work,
     problem,
@@ -21,7 +28,16 @@ export function shownBatch(record: BatchRecord, work: Batch['work'], job: Job | 
     waiting,
     job,
     ranSeconds,
+    calls,
+    flipped,
   }
+}
+
+function fromOf(source: BatchRecord['source']): Batch['from'] {
+  if (source.kind === 'contacts') return source.view === true ? 'view' : 'contacts'
+  if (source.kind === 'standing' && source.standing === 'unknown') return 'retry'
+  if (source.kind === 'file') return source.pasted === true ? 'pasted' : 'file'
+  return source.kind === 'segment' ? 'segment' : 'contacts'
 }
 
 /** A batch with all that its screen shows. */
@@ -43,15 +59,17 @@ export function shownDetail(
     ...tally,
     byReason: tally.byReason.map((reason) => ({ ...reason, title: titleOf(reason.sign) })),
     // While the addresses are collected or looked up, nobody can tell what is left to ask.
+    share: budget.share,
+    ceiling: budget.ceiling,
     estimate: waiting === 0 || batch.work !== null ? null : estimate,
   }
 }
 
 /** An address as a list shows it. */
-export function shownRow({ position, email, verdict, was, contactId }: BatchAddress): BatchRow {
-  if (verdict === null) return { position, email, verdict, was, contactId }
+export function shownRow({ verdict, ...row }: BatchAddress): BatchRow {
+  if (verdict === null) return { ...row, verdict }
   const { sign, reasons, ...rest } = verdict
-  return { position, email, verdict: { ...rest, reason: titleOf(sign, reasons[0]) }, was, contactId }
+  return { ...row, verdict: { ...rest, reason: titleOf(sign, reasons[0]) } }
 }
 
 /** The title of a sign; where it has none of its own, what was said. */

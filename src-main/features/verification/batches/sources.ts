@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock'
+import type { ContactStanding } from '../../../../src-shared/bridge/verdicts'
 import type { BatchSource } from '../../../../src-shared/bridge/verification'
 import type { Cache } from '../../../cache/store'
 import { problem } from '../../../core/problems'
@@ -37,14 +38,25 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
       const { file, column } = await files.nameOf(source.fileId, source.column)
       return `${file}, column ${column}`
     }
+    case 'standing':
+      return namesOfStandings[source.standing]
+    case 'repeat':
+      throw problem('internal', { why: 'A batch to be repeated was not looked up.' })
     case 'contacts':
       return source.name
     case 'segment':
-      return `Segment ${source.name}`
+      return source.name
     case 'notChecked':
       if (source.days === 0) return 'Everyone'
       return `Everyone not checked in ${source.days === 1 ? 'a day' : `${source.days.toLocaleString('en-US')} days`}`
   }
+}
+
+const namesOfStandings: Readonly<Record<ContactStanding, string>> = {
+  never: 'Never checked',
+  expired: 'Expired verdicts',
+  unknown: 'Unknown',
+  suggested: 'Likely typos',
 }
 
 /** Whether a source still tells the same after the program was started anew. */
@@ -79,8 +91,15 @@ export async function collect(
       const before = source.days === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - source.days * dayMs
       return putOnce(into, await cache.batches.freezeNotChecked({ before }))
     }
+    case 'standing':
+      return putOnce(
+        into,
+        await cache.batches.freezeStanding({ standing: source.standing, now: clock.now() }),
+      )
     case 'contacts':
       return collectContacts(into, source.selection, tools)
+    case 'repeat':
+      throw problem('internal', { why: 'A batch to be repeated was not looked up.' })
   }
 }
 

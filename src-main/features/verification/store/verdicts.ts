@@ -76,14 +76,14 @@ export function verdictStore(
   }
 
   return {
-    freshOf: ({ emails, now, unknownSince = null }) => {
+    freshOf: ({ emails, now, unknownSince = null, since = null }) => {
       limit(emails)
       return session.read(() =>
         inOrder(emails).flatMap((email) => {
           const row = newest.get(email)
           if (row === undefined) return []
           const verdict = verdictOf(email, row)
-          if (now - verdict.at >= lasts(verdict.class)) return []
+          if (now - verdict.at >= lasts(verdict.class) || verdict.at < (since ?? 0)) return []
           const isAskedAgain = verdict.class === 'unknown' && verdict.at < (unknownSince ?? 0)
           return isAskedAgain ? [] : [inEffect(verdict)]
         }),

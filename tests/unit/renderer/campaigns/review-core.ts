@@ -52,7 +52,8 @@ const person = {
 const newBatch: BatchDetail = {
   id: 7,
   name: 'Not checked',
-  source: 'contacts',
+  from: 'contacts',
+  repeatable: true,
   createdAt: then,
   work: { what: 'collecting', done: 0, total: null },
   problem: null,
@@ -66,6 +67,8 @@ const newBatch: BatchDetail = {
   duplicates: 0,
   contacts: 0,
   estimate: null,
+  share: 500,
+  ceiling: 1000,
   fromLedger: 0,
   settledLocally: 0,
   calls: 0,

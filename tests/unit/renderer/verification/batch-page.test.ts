@@ -101,33 +101,53 @@ describe('what cannot be read', () => {
     expect(page.text()).toContain('All batches')
   })
 
-  it('says of an empty list what a batch answers', async () => {
+  it('says where nobody was ever checked, and offers to check everyone', async () => {
     page = await openVerification('/verification', { batches: 0 })
-    await soon(() => expect(page.text()).toContain('No batches yet'))
+    await soon(() => expect(page.text()).toContain('Nobody is checked yet'))
+    await page.press('Check everyone')
+    await soon(() => expect(page.router.currentRoute.value.fullPath).toBe('/verification/new?source=never'))
   })
 })
 
 describe('the rules', () => {
   beforeEach(async () => {
     page = await openVerification('/verification/rules')
-    await soon(() => expect(page.text()).toContain('1 rule changed'))
+    await soon(() => expect(page.text()).toContain('1 of 2 changed'))
   })
 
-  it('change a sign at once', async () => {
-    await page.body.find('select[aria-label="Class of Domain does not exist"]').setValue('risky')
+  it('move a sign by its menu, at once', async () => {
+    await page.body.find('[aria-label="Class of Domain does not exist"]').trigger('click')
+    await page.body.find('[role="menu"]').trigger('keydown', { key: 'r' })
     await soon(() => expect(page.asked('verdicts.setRule')).toEqual([{ sign: 'noDomain', class: 'risky' }]))
   })
 
-  it('go back to what is usual', async () => {
-    await page.press('As they usually are')
-    await soon(() => expect(page.text()).not.toContain('1 rule changed'))
+  it('ask first where many would become undeliverable', async () => {
+    await page.body.find('[aria-label="Class of Role address, such as info@"]').trigger('click')
+    await page.body.find('[role="menu"]').trigger('keydown', { key: 'u' })
+    await soon(() => expect(page.text()).toContain('341 contacts become undeliverable'))
+    expect(page.asked('verdicts.setRule')).toEqual([])
+    await page.press('Move the sign')
+    await soon(() =>
+      expect(page.asked('verdicts.setRule')).toEqual([{ sign: 'role', class: 'undeliverable' }]),
+    )
+  })
+
+  it('put one sign back, and all of them', async () => {
+    await page.body.find('[aria-label="Put back Role address, such as info@"]').trigger('click')
+    await soon(() => expect(page.asked('verdicts.setRule')).toEqual([{ sign: 'role', class: 'risky' }]))
+  })
+
+  it('put all back', async () => {
+    await page.press('Put all back')
+    await soon(() => expect(page.asked('verdicts.resetRules')).toHaveLength(1))
   })
 
   it('take a domain’s class away', async () => {
-    await page.body.find('[aria-label="Take the class of fjordline-cargo.no away"]').trigger('click')
+    await page.body.find('[aria-label="Class of fjordline-cargo.no"]').trigger('click')
+    await page.press('Take away')
     await soon(() =>
       expect(page.asked('verdicts.setDomain')).toEqual([
-        { domain: 'fjordline-cargo.no', class: null, note: '' },
+        { domain: 'fjordline-cargo.no', class: null, note: 'A customer' },
       ]),
     )
   })
@@ -135,9 +155,10 @@ describe('the rules', () => {
   it('save days only where they are days', async () => {
     const days = page.body.find('[aria-label="Days that a verdict counts"]')
     await days.setValue('0')
-    expect(page.button('Save').disabled).toBe(true)
+    await page.body.findAll('form').at(0)?.trigger('submit')
+    await soon(() => expect(page.text()).toContain('Whole days, from 1 to 3,650.'))
     await days.setValue('45')
-    await page.body.findAll('form').at(-1)?.trigger('submit')
+    await page.body.findAll('form').at(0)?.trigger('submit')
     await soon(() => expect(page.asked('verdicts.setExpiry')).toEqual([{ known: 45, unknown: 30 }]))
   })
 })

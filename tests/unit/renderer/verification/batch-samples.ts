@@ -1,6 +1,6 @@
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
-import type { PastVerdict, VerdictRules } from '../../../../src-shared/bridge/verdicts'
+import type { ListHealth, PastVerdict, VerdictRules } from '../../../../src-shared/bridge/verdicts'
 
 /** 21 Nov 2026, 13:41 local time: when everything of these tests was checked. */
 export const at = new Date(2026, 10, 21, 13, 41).getTime()
@@ -33,7 +33,8 @@ export function batch(change: Partial<BatchDetail> = {}): BatchDetail {
   return {
     id: 7,
     name: 'Everyone not checked in 90 days',
-    source: 'notChecked',
+    from: 'contacts',
+    repeatable: true,
     createdAt: at - 1_200_000,
     work: null,
     problem: null,
@@ -47,6 +48,8 @@ export function batch(change: Partial<BatchDetail> = {}): BatchDetail {
     duplicates: 68,
     contacts: 12_600,
     estimate: null,
+    share: 500,
+    ceiling: 1000,
     fromLedger: 3118,
     settledLocally: 427,
     calls: 9095,
@@ -88,11 +91,13 @@ export function batch(change: Partial<BatchDetail> = {}): BatchDetail {
 
 /** A batch as the list of batches has it. */
 export function listed(change: Partial<Batch> = {}): Batch {
-  const { id, name, source, createdAt, work, problem, addresses, waiting, ranSeconds } = batch()
+  const { id, name, from, repeatable, createdAt, work, problem } = batch()
+  const { addresses, waiting, ranSeconds, calls, flipped } = batch()
   return {
     id,
     name,
-    source,
+    from,
+    repeatable,
     createdAt,
     work,
     problem,
@@ -101,6 +106,8 @@ export function listed(change: Partial<Batch> = {}): Batch {
     waiting,
     job: job(),
     ranSeconds,
+    calls,
+    flipped,
     ...change,
   }
 }
@@ -112,6 +119,7 @@ export function row(position: number, email: string, change: Partial<BatchRow> =
     email,
     verdict: { class: 'accepts', reason: 'Domain takes mail', suggestion: null, source: 'service', at },
     was: null,
+    known: false,
     contactId: `c${position}`,
     ...change,
   }
@@ -184,4 +192,30 @@ export const rules: VerdictRules = {
   ],
   domains: [{ domain: 'fjordline-cargo.no', class: 'accepts', note: 'A customer', at, addresses: 12 }],
   expiry: { known: 90, unknown: 30 },
+}
+
+const noneAged = { medianDays: null, soon: 0 }
+
+/** The health of a list of which nobody was ever checked. */
+export const blankHealth: ListHealth = {
+  contacts: 400,
+  byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+  expired: 0,
+  notChecked: 400,
+  before: null,
+  signs: [{ sign: 'role', contacts: 341, carried: 341 }],
+  domains: [],
+  standing: {
+    accepts: noneAged,
+    risky: noneAged,
+    undeliverable: noneAged,
+    unknown: noneAged,
+    expired: noneAged,
+    all: noneAged,
+  },
+  ages: [],
+  trend: [],
+  lastAt: null,
+  expiry: { known: 90, unknown: 30 },
+  next: [{ code: 'checkRest', contacts: 400 }],
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { done } from '../fixtures/answers'
 import type { Answers, Refusals } from '../fixtures/fake-core'
 import { Page } from '../fixtures/page'
-import { batch, job, listed, past, rows, rules } from './batch-samples'
+import { batch, blankHealth, job, listed, past, rows, rules } from './batch-samples'
 
 /** A refusal as the core words it. */
 export const refusal: Problem = {
@@ -64,6 +64,8 @@ function verificationAnswers({ batch: detail = batch(), batches = 1 }: BatchWish
 
 const verdictAnswers: Answers['verdicts'] = {
   rules: () => rules,
+  health: () => blankHealth,
+  worth: () => ({ steps: [], share: 500, ceiling: 1000, nextExpiry: null }),
   setRule: (input) => ({
     ...rules,
     signs: rules.signs.map((one) => (one.sign === input.sign ? { ...one, class: input.class } : one)),

@@ -21,7 +21,12 @@ import {
 } from '../../../../src-renderer/features/verification/results/breakdown'
 import { actOf, classActions } from '../../../../src-renderer/features/verification/results/class-actions'
 import { sharesOf } from '../../../../src-renderer/features/verification/results/shares'
-import { sourceOf } from '../../../../src-renderer/features/verification/start/source-form'
+import {
+  callsOf,
+  costLine,
+  draftLines,
+} from '../../../../src-renderer/features/verification/make/draft-words'
+import { addressesIn, sourceOf } from '../../../../src-renderer/features/verification/make/source-form'
 import { formOf, mappingOf } from '../../../../src-renderer/features/verification/bought/bought-form'
 import { at, batch, job, listed } from './batch-samples'
 
@@ -213,27 +218,68 @@ describe('acting on a class', () => {
 })
 
 describe('the source of a new batch', () => {
-  const form = { kind: 'list' as const, fileId: null, column: null, days: '90', view: null, segment: null }
+  const form = {
+    kind: 'file' as const,
+    lately: 'days' as const,
+    days: '90',
+    fileId: null,
+    column: null,
+    view: null,
+    segment: null,
+  }
 
   it('is missing until it is whole', () => {
     expect(sourceOf(form)).toBeNull()
     expect(sourceOf({ ...form, fileId: 'f' })).toBeNull()
-    expect(sourceOf({ ...form, fileId: 'f', column: 0 })).toEqual({ kind: 'file', fileId: 'f', column: 0 })
+    expect(sourceOf({ ...form, fileId: 'f', column: 0 })).toMatchObject({ fileId: 'f', column: 0 })
   })
 
-  it('takes whole days alone', () => {
-    expect(sourceOf({ ...form, kind: 'notChecked' })).toEqual({ kind: 'notChecked', days: 90 })
-    expect(sourceOf({ ...form, kind: 'notChecked', days: '1.5' })).toBeNull()
-    expect(sourceOf({ ...form, kind: 'notChecked', days: '9999' })).toBeNull()
+  it('takes whole days alone, or whom list health counts', () => {
+    expect(sourceOf({ ...form, kind: 'lately' })).toEqual({ kind: 'notChecked', days: 90 })
+    expect(sourceOf({ ...form, kind: 'lately', days: '1.5' })).toBeNull()
+    expect(sourceOf({ ...form, kind: 'lately', days: '9999' })).toBeNull()
+    expect(sourceOf({ ...form, kind: 'lately', lately: 'expired' })).toEqual({
+      kind: 'standing',
+      standing: 'expired',
+    })
   })
 
-  it('names the saved view', () => {
+  it('is named as the saved view is', () => {
     const query = { search: '', filters: [], sort: { field: 'email' as const, direction: 'asc' as const } }
     const view = { id: 'v', name: 'VIPs', query, columns: [] }
-    expect(sourceOf({ ...form, kind: 'view', view })).toMatchObject({
-      kind: 'contacts',
-      name: 'Saved view VIPs',
+    expect(sourceOf({ ...form, kind: 'view', view })).toMatchObject({ name: 'VIPs', view: true })
+  })
+
+  it('counts addresses while they are typed', () => {
+    expect(addressesIn('email\na@x.example\n\nno\nb@y.example,Bo')).toBe(2)
+  })
+})
+
+describe('what a new batch would ask about', () => {
+  const draft = batch({
+    ...{ given: 4218, blank: 0, duplicates: 3, addresses: 4215, settledLocally: 118, waiting: 1194 },
+    estimate: { unique: 4215, local: 118, known: 2903, calls: 1194, seconds: 170, byClass: batch().byClass },
+  })
+
+  it('adds up from what was given to the calls', () => {
+    expect(draftLines(draft, 'segment').map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Members 4,218',
+      'The same address twice −3',
+      'Verdict still counts −2,903',
+      'Settled here, without a call −118',
+    ])
+    expect(callsOf(draft)).toBe(1194)
+  })
+
+  it('is told in one line', () => {
+    expect(costLine(draft)).toEqual({
+      strong: '1,194 calls, about 3 min',
+      rest: 'at half the budget. 3,021 of 4,215 addresses cost nothing.',
     })
+    expect(costLine({ ...draft, waiting: 0 }).strong).toBe('All 4,215 are known')
+    const work = { what: 'collecting' as const, done: 2100, total: 4218 }
+    expect(costLine({ ...draft, work }).strong).toBe('Counting, 2,100 of 4,218')
+    expect(costLine({ ...draft, share: 300 }).rest).toContain('at 30 % of the budget')
   })
 })
 

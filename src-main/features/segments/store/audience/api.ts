@@ -129,6 +129,8 @@ export interface AudienceStore {
     count: number
     total: number
   }
+  /** What is known of the addresses of those for whom a condition holds. */
+  verdicts(input: { condition: FilterCondition; segments: AudienceSegment[] }): VerdictTally
   /** Members, unsubscribed and who would get it, alone: what a review shows first. */
   first(
     input: AudienceDefinition & { asker: string },

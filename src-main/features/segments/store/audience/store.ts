@@ -53,6 +53,11 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
         })(),
       ),
 
+    *verdicts({ condition, segments }) {
+      const rows = (yield* audience.rows(condition, segments)).rows()
+      return yield* survey.verdicts(rows)
+    },
+
     first: ({ asker, ...definition }) =>
       askers.run(
         asker,

@@ -63,10 +63,7 @@ export class Survey {
     const variables = yield* this.missing(input.variables, willGet, view)
     const personas = yield* parts.personas.of(willGet, variables, view)
     const rows = willGet.rows()
-    const verdicts: VerdictTally = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 0 }
-    yield* verdictsOf(rows, view, parts.newest, (_row, name) => {
-      verdicts[name]++
-    })
+    const verdicts = yield* this.verdicts(rows)
     const domains = domainsOf(rows, view, mostDomains)
     yield
     const zones = zonesOf(rows, view)
@@ -88,6 +85,16 @@ export class Survey {
       change: input.previous === null ? null : parts.kept.compare(input.previous, willGet),
       personas,
     }
+  }
+
+  /** What is known of the addresses of some. */
+  *verdicts(rows: Int32Array): Steps<VerdictTally> {
+    const { view } = yield* this.parts.lifecycle.ready()
+    const verdicts: VerdictTally = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 0 }
+    yield* verdictsOf(rows, view, this.parts.newest, (_row, name) => {
+      verdicts[name]++
+    })
+    return verdicts
   }
 
   /** Who had a mail since a moment. */

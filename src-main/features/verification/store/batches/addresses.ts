@@ -3,7 +3,7 @@ import type { Session } from '../../../../core/database/session'
 import type { OpenAddress } from './api'
 import { folded } from './texts'
 
-/** An address's row as lists and the columns read it: `position`, `email`, `ground`, `was`, `at`, `suggestion`. */
+/** An address's row as lists and the columns read it: `position`, `email`, `ground`, `was`, `at`, `suggestion`, `asked`. */
 export type AddressRow = [
   position: number,
   email: string,
@@ -11,9 +11,11 @@ export type AddressRow = [
   was: number | null,
   at: number | null,
   suggestion: string | null,
+  /** The instant of what was known of it; 0: nothing was. */
+  asked: number,
 ]
 
-const from = 'SELECT position, email, ground, was, at, suggestion FROM batch_address WHERE batch = ?'
+const from = 'SELECT position, email, ground, was, at, suggestion, asked FROM batch_address WHERE batch = ?'
 
 const statements = (session: Session) => ({
   add: session.db.prepare<[number, number, number, number, string]>(

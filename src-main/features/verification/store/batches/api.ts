@@ -7,6 +7,7 @@ import type {
   BatchSort,
   BatchSource,
 } from '../../../../../src-shared/bridge/verification'
+import type { CountedContacts } from '../../../../../src-shared/bridge/verdicts'
 
 /** How many addresses have a verdict of each class. */
 export type ByClass = Batch['byClass']
@@ -28,6 +29,10 @@ export interface BatchRecord
   again: number
   /** Its newest job. */
   job: number | null
+  /** It is only looked at: it is in no list. */
+  draft: boolean
+  /** What was known before that instant is asked about again; null: what no longer counts is. */
+  since: number | null
 }
 
 /** What can be changed of a batch. */
@@ -62,9 +67,22 @@ export type BatchTally = Pick<
   | 'bySource'
 > & { byReason: Omit<BatchDetail['byReason'][number], 'title'>[] }
 
+/** Calls that were made, and addresses whose class changed. */
+export type BatchFigures = Pick<BatchTally, 'calls' | 'flipped'>
+
 /** Verification batches. Methods that take an id reject with `not_found` where there is no such batch. */
 export interface BatchStore {
-  add(input: { name: string; source: BatchSource; now: number }): BatchRecord
+  add(input: {
+    name: string
+    source: BatchSource
+    now: number
+    draft?: boolean
+    since?: number | null
+  }): BatchRecord
+  /** A draft becomes a batch like others, under a name. */
+  settle(input: { id: number; name: string }): void
+  /** The ids of drafts. */
+  drafts(): number[]
   get(id: number): BatchRecord
   /** The newest first. */
   page(slice: Slice): { batches: BatchRecord[]; count: number }
@@ -77,6 +95,8 @@ export interface BatchStore {
   putFrozen(input: { id: number; selectionId: string; except: string[]; slice: Slice }): void
   /** Freezes contacts whose newest verdict is from before an instant, or who have none: the latter first, then the oldest. */
   freezeNotChecked(input: { before: number }): { selectionId: string; count: number }
+  /** Freezes the contacts of a standing. */
+  freezeStanding(input: { standing: CountedContacts; now: number }): { selectionId: string; count: number }
   /** Takes every address out, to begin anew. */
   empty(id: number): void
   /** Who is to be asked about, the oldest knowledge first, after one of them. */
@@ -86,6 +106,8 @@ export interface BatchStore {
   /** Has every address of class `unknown` asked about again. Answers how many are. */
   again(id: number): number
   tally(id: number): BatchTally
+  /** What the list of batches shows beside the counts by class. */
+  figures(id: number): BatchFigures
   rows(input: { id: number; filter: BatchFilter; sort: BatchSort; slice: Slice }): {
     rows: BatchAddress[]
     count: number

@@ -23,7 +23,7 @@ export function collecting(batches: BatchTable, addresses: AddressTable, noting:
       else {
         position += 1
         addresses.add(id, position, email, known.get(folded(email)) ?? 0)
-        added.push([position, email, null, null, null, null])
+        added.push([position, email, null, null, null, null, known.get(folded(email)) ?? 0])
       }
     }
     const { length } = added

@@ -54,7 +54,7 @@ export class Noting {
       if (before[2] !== null) add(change, classOf(this.classes, before[2], email), -1)
       add(change, classOf(this.classes, ground, email), 1)
     }
-    const row: AddressRow = [position, before[1], ground, was, at, suggestion]
+    const row: AddressRow = [position, before[1], ground, was, at, suggestion, at]
     this.addresses.note(id, row)
     return row
   }

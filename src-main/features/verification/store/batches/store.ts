@@ -11,6 +11,7 @@ import { collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
 import { Noting } from './noting'
+import type { Standings } from '../ledger/standing'
 import { OpenBatches } from './open-batches'
 import { isEverything } from './sift'
 import { batchTable, type CountChange, type StoredBatch } from './table'
@@ -29,6 +30,7 @@ export interface BatchParts {
   contacts: ContactTable
   keys: Keys
   selections: Selections
+  standings: Standings
 }
 
 /** The batches' part of the store, with what follows others' changes. */
@@ -82,7 +84,7 @@ export function openBatches(parts: BatchParts): BatchPart {
     const [row] = keys.findOthers(email)
     return row === undefined ? null : (contacts.get(row)?.id ?? null)
   }
-  const shown = ([position, email, ground, was, at, suggestion]: AddressRow): BatchAddress => {
+  const shown = ([position, email, ground, was, at, suggestion, asked]: AddressRow): BatchAddress => {
     const known = ground !== null && at !== null
     const verdict = known
       ? { ...facts.of(ground), class: classOf(classes, ground, email), suggestion, at }
@@ -92,6 +94,7 @@ export function openBatches(parts: BatchParts): BatchPart {
       email,
       verdict,
       was: was === null ? null : classOf(classes, was, email),
+      known: asked > 0,
       contactId: contactOf(email),
     }
   }
@@ -105,8 +108,13 @@ export function openBatches(parts: BatchParts): BatchPart {
   }
 
   const store: Stepped<BatchStore> = {
-    add: ({ name, source, now }) =>
-      session.write(() => batches.get(batches.add(name, JSON.stringify(source), now)).record, 'durable'),
+    add: ({ name, source, now, draft = false, since = null }) =>
+      session.write(
+        () => batches.get(batches.add(name, JSON.stringify(source), now, draft, since)).record,
+        'durable',
+      ),
+    settle: ({ id, name }) => void session.write(() => batches.settle(id, name), 'durable'),
+    drafts: () => session.read(() => batches.drafts()),
     *get(id) {
       return yield* current(session.read(() => batches.get(id)))
     },
@@ -140,6 +148,9 @@ export function openBatches(parts: BatchParts): BatchPart {
     },
     *freezeNotChecked({ before }) {
       return selections.keep(yield* notCheckedSince(session, before))
+    },
+    *freezeStanding({ standing, now }) {
+      return selections.keep(Int32Array.from(yield* parts.standings.rows(standing, now)))
     },
     *empty(id) {
       openBatches.drop(id)
@@ -191,6 +202,14 @@ export function openBatches(parts: BatchParts): BatchPart {
       const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
       const tally = { contacts: people, ...columns.counts.tally(facts, columns.domainNames) }
       tallies.keep(id, tally)
+      return tally
+    },
+    *figures(id) {
+      const cached = session.read(() => tallies.counts(id))
+      if (cached !== null) return cached
+      const { counts, domainNames } = yield* openBatches.ready(id)
+      const tally = counts.tally(facts, domainNames)
+      tallies.keep(id, { contacts: null, ...tally })
       return tally
     },
     *rows({ id, filter, sort, slice: { offset, limit: most } }) {

@@ -26,6 +26,8 @@ const rowSchema = z.object({
   undeliverable: count,
   unknown: count,
   counted: count,
+  draft: count,
+  since: count.nullable(),
 })
 type StoredBatchRow = z.infer<typeof rowSchema>
 
@@ -53,12 +55,16 @@ const counted = [
 export type CountChange = Partial<Record<(typeof counted)[number], number>>
 
 const statements = (session: Session) => ({
-  add: session.db.prepare<[string, string, number]>(
-    `INSERT INTO batch (name, source, created, unfinished) VALUES (?, ?, ?, 'collecting')`,
+  add: session.db.prepare<[string, string, number, number, number | null]>(
+    `INSERT INTO batch (name, source, created, unfinished, draft, since) VALUES (?, ?, ?, 'collecting', ?, ?)`,
   ),
+  settle: session.db.prepare<[string, number]>('UPDATE batch SET draft = 0, name = ? WHERE id = ?'),
+  drafts: session.column<[], number>('SELECT id FROM batch WHERE draft = 1'),
   one: session.db.prepare<[number]>('SELECT * FROM batch WHERE id = ?'),
-  page: session.db.prepare<[number, number]>('SELECT * FROM batch ORDER BY id DESC LIMIT ? OFFSET ?'),
-  count: session.column<[], number>('SELECT count(*) FROM batch'),
+  page: session.db.prepare<[number, number]>(
+    'SELECT * FROM batch WHERE draft = 0 ORDER BY id DESC LIMIT ? OFFSET ?',
+  ),
+  count: session.column<[], number>('SELECT count(*) FROM batch WHERE draft = 0'),
   unfinished: session.db.prepare('SELECT * FROM batch WHERE unfinished IS NOT NULL ORDER BY id'),
   jobOf: session.column<[number], number>(
     `SELECT id FROM job WHERE kind = 'verification' AND json_extract(detail, '$.batch') = ?
@@ -103,8 +109,11 @@ export function batchTable(session: Session) {
   }
   return {
     get,
-    add: (name: string, source: string, now: number) =>
-      Number(sql.add.run(name, source, now).lastInsertRowid),
+    add: (name: string, source: string, now: number, draft: boolean, since: number | null) =>
+      Number(sql.add.run(name, source, now, draft ? 1 : 0, since).lastInsertRowid),
+    /** It is a batch like others from here on, under this name. */
+    settle: (id: number, name: string) => sql.settle.run(name, id),
+    drafts: () => sql.drafts.all(),
     has: (id: number) => sql.one.get(id) !== undefined,
     page: (limit: number, offset: number) => sql.page.all(limit, offset).map(stored),
     count: () => sql.count.get() ?? 0,
@@ -136,6 +145,8 @@ function recordOf(row: StoredBatchRow, job: number | null): BatchRecord {
     problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
     startedAt: row.started,
     ranMs: row.ran,
+    draft: row.draft === 1,
+    since: row.since,
     again: open - waiting,
     byClass: { accepts, risky, undeliverable, unknown },
   }

@@ -24,7 +24,9 @@ const statements = (session: Session) => ({
   one: session.tuples<[number], [string | null, number | null]>(
     'SELECT tally, people FROM batch WHERE id = ?',
   ),
-  keep: session.db.prepare<[string, number, number]>('UPDATE batch SET tally = ?, people = ? WHERE id = ?'),
+  keep: session.db.prepare<[string, number | null, number]>(
+    'UPDATE batch SET tally = ?, people = ? WHERE id = ?',
+  ),
   forget: session.db.prepare('UPDATE batch SET people = NULL WHERE people IS NOT NULL'),
 })
 
@@ -50,10 +52,19 @@ export class Tallies implements ContactFollower {
     return { contacts: people, ...countsSchema.parse(JSON.parse(tally)) }
   }
 
-  /** Keeps what was counted by now. */
-  keep(id: number, { contacts, ...counts }: BatchTally): void {
+  /** What was counted of the addresses alone; null where it holds no longer. */
+  counts(id: number): Omit<BatchTally, 'contacts'> | null {
+    const [tally] = this.sql.one.get(id) ?? [null]
+    return tally === null ? null : countsSchema.parse(JSON.parse(tally))
+  }
+
+  /** Keeps what was counted by now; `contacts` null: not how many are those of contacts. */
+  keep(
+    id: number,
+    { contacts, ...counts }: Omit<BatchTally, 'contacts'> & { contacts: number | null },
+  ): void {
     this.session.write(() => this.sql.keep.run(JSON.stringify(counts), contacts, id))
-    this.people = true
+    this.people ||= contacts !== null
   }
 
   changing(_row: number, before: { email: string } | null, after: { email: string } | null): void {

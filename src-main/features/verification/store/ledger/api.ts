@@ -1,4 +1,5 @@
 import type {
+  ContactStanding,
   DomainOverride,
   ExpiryDays,
   ListHealth,
@@ -37,9 +38,14 @@ export interface VerdictStore {
   /**
    * The newest verdicts of at most 1,000 addresses, each once, in the order of the addresses. Left out are addresses
    * without a verdict, or whose newest is taken for what is so no longer. `unknownSince`: what came of an address before
-   * that instant is no longer taken for it where it was unknown.
+   * that instant is no longer taken for it where it was unknown; `since`: nor is anything else from before that instant.
    */
-  freshOf(input: { emails: string[]; now: number; unknownSince?: number | null }): LedgerVerdict[]
+  freshOf(input: {
+    emails: string[]
+    now: number
+    unknownSince?: number | null
+    since?: number | null
+  }): LedgerVerdict[]
   /**
    * Adds at most 1,000 verdicts; one that is there already changes nothing. Their classes are what the signs amount to
    * by the rules of the moment, and `class` where there is no rule for a sign. Answers them in effect, in the order
@@ -60,4 +66,8 @@ export interface VerdictStore {
   setDomain(input: { domain: string; class: VerdictClass | null; note: string; now: number }): StoredRules
   setExpiry(days: ExpiryDays): StoredRules
   health(input: { now: number }): ListHealth
+  /** The addresses of contacts of a standing, at most so many. */
+  ofStanding(input: { standing: ContactStanding; now: number; limit: number }): string[]
+  /** When the first verdict over a contact that counts now ends; null where there is none. */
+  nextExpiry(input: { now: number }): number | null
 }

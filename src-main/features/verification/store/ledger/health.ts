@@ -1,13 +1,15 @@
 import type { ListHealth, VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { Session } from '../../../../core/database/session'
+import { agesOf, soonDays, standingOf, type AgedCount } from './ages'
+import { BySign } from './by-sign'
 import type { Kinds } from './kinds'
 import { readMarks } from './known'
 import type { OverrideTable } from './overrides'
 import type { RuleTable } from './rules'
-import { dayMs, dayOf, knownCounts, type KnownCell, type KnownCounts } from './spans'
+import { dayMs, dayOf, knownCounts, type KnownCell, type KnownCounts, type SpanCell } from './spans'
 
-type HealthCounts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
-type HealthCell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
+type HealthCounts = Pick<ListHealth, 'contacts' | 'byClass' | 'expired' | 'notChecked'>
+type HealthCell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'day' | 'contacts'>
 type Next = ListHealth['next'][number]['code']
 
 /** Points of the trend at most: ends of weeks, and the present. */
@@ -17,6 +19,7 @@ const cell = 'FROM contact_known WHERE kind = ? AND over = ? AND marks = ?'
 
 const statements = (session: Session) => ({
   newest: session.column<[number, number, number], number | null>(`SELECT max(at) ${cell}`),
+  since: session.column<[number], number>('SELECT count(*) FROM contact WHERE created >= ?'),
   within: session.column<[number, number, number, number, number], number>(
     `SELECT count(*) ${cell} AND at BETWEEN ? AND ?`,
   ),
@@ -42,13 +45,19 @@ export class Health {
     const cells = this.counts.allNewest()
     const present = this.nothing()
     const next = new Map<Next, number>()
+    const aged: AgedCount[] = []
+    const bySign = new BySign(this.kinds, this.overrides)
     const help = (code: Next, contacts: number): void => {
       if (contacts > 0) next.set(code, (next.get(code) ?? 0) + contacts)
     }
     for (const { expired, ...cell } of this.divided(cells, now)) {
       this.add(present, cell, expired)
-      if (expired) continue
       const name = this.classOf(cell)
+      const age = Math.max(0, dayOf(now) - cell.day)
+      const soon = !expired && age + soonDays >= this.daysOf(cell.kind)
+      aged.push({ name: expired ? 'expired' : name, age, soon, contacts: cell.contacts })
+      if (expired) continue
+      bySign.add(cell)
       const { subscribed, suggested } = readMarks(cell.marks)
       if (name === 'undeliverable' && subscribed) help('unsubscribeUndeliverable', cell.contacts)
       if (name === 'unknown') help('retryUnknown', cell.contacts)
@@ -58,6 +67,10 @@ export class Health {
     help('checkExpired', present.expired)
     return {
       ...present,
+      before: this.before(cells, now),
+      standing: standingOf(aged),
+      ...bySign.counts(),
+      ages: agesOf(aged, Math.max(this.rules.expiry.known, this.rules.expiry.unknown)),
       trend: [...this.weeks(cells, now), { at: now, ...present }],
       lastAt: this.lastAt(cells),
       expiry: this.rules.expiry,
@@ -95,21 +108,34 @@ export class Health {
   /** The ends of past weeks (Mondays, 0:00 UTC), from the first with a verdict. */
   private weeks(cells: readonly KnownCell[], now: number): ListHealth['trend'] {
     const spans = this.counts.allFollowed()
-    const days = [...cells.map(({ day }) => day), ...spans.map(({ since }) => since)]
-    const first = days.reduce((least, day) => Math.min(least, day), Infinity)
+    const first = firstDay(cells, spans)
     const points: ListHealth['trend'] = []
     for (let monday = mondayBefore(dayOf(now)); points.length < mostPoints - 1; monday -= 7) {
       if (monday <= first) break
-      const counts = this.nothing()
-      const expires = (kind: number): number => monday - this.daysOf(kind)
-      for (const cell of cells) if (cell.day < monday) this.add(counts, cell, cell.day < expires(cell.kind))
-      for (const span of spans) {
-        if (span.since < monday && span.until >= monday)
-          this.add(counts, span, span.since < expires(span.kind))
-      }
-      points.unshift({ at: monday * dayMs, ...counts })
+      points.unshift({ at: monday * dayMs, ...this.asOf(monday, cells, spans) })
     }
     return points
+  }
+
+  /** What was known 30 days ago of those contacts that were there. */
+  private before(cells: readonly KnownCell[], now: number): HealthCounts | null {
+    const spans = this.counts.allFollowed()
+    const day = dayOf(now) - soonDays
+    if (day <= firstDay(cells, spans)) return null
+    const counts = this.asOf(day, cells, spans)
+    const came = Math.min(counts.notChecked, this.sql.since.get(day * dayMs) ?? 0)
+    return { ...counts, contacts: counts.contacts - came, notChecked: counts.notChecked - came }
+  }
+
+  /** What was known of today's contacts when a day began. */
+  private asOf(day: number, cells: readonly KnownCell[], spans: readonly SpanCell[]): HealthCounts {
+    const counts = this.nothing()
+    const expires = (kind: number): number => day - this.daysOf(kind)
+    for (const cell of cells) if (cell.day < day) this.add(counts, cell, cell.day < expires(cell.kind))
+    for (const span of spans) {
+      if (span.since < day && span.until >= day) this.add(counts, span, span.since < expires(span.kind))
+    }
+    return counts
   }
 
   private nothing(): HealthCounts {
@@ -118,7 +144,7 @@ export class Health {
     return { contacts, byClass, expired: 0, notChecked: contacts }
   }
 
-  private add(counts: HealthCounts, cell: Omit<HealthCell, 'marks'>, expired: boolean): void {
+  private add(counts: HealthCounts, cell: Omit<HealthCell, 'marks' | 'day'>, expired: boolean): void {
     counts.notChecked -= cell.contacts
     if (expired) counts.expired += cell.contacts
     else counts.byClass[this.classOf(cell)] += cell.contacts
@@ -145,3 +171,10 @@ const order: readonly Next[] = [
 
 /** The last Monday up to a day: 1970 began on a Thursday. */
 const mondayBefore = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
+/** The day of the first verdict over any contact. */
+const firstDay = (cells: readonly KnownCell[], spans: readonly SpanCell[]): number =>
+  [...cells.map(({ day }) => day), ...spans.map(({ since }) => since)].reduce(
+    (least, day) => Math.min(least, day),
+    Infinity,
+  )

@@ -28,6 +28,12 @@ export class Kinds {
     return this.#kinds().get(kind)?.class ?? 'unknown'
   }
 
+  /** Its signs, the weightiest first. */
+  signsOf(kind: number): string[] {
+    const signs = this.#kinds().get(kind)?.signs ?? []
+    return this.rules.orderOf(signs).flatMap((place) => signs[place] ?? [])
+  }
+
   /** Within a transaction: the id of the kind of these signs, in whatever order they are. */
   idOf(signs: readonly string[], stated: VerdictClass): number {
     const all = this.#kinds()

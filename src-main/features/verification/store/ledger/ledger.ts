@@ -7,6 +7,7 @@ import { Kinds } from './kinds'
 import { KnownContacts } from './known'
 import { OverrideTable } from './overrides'
 import { RuleTable } from './rules'
+import { Standings } from './standing'
 
 /** The tables of the ledger beside its verdicts: what they rest on, what decides about them, and counts. */
 export interface Ledger {
@@ -17,6 +18,7 @@ export interface Ledger {
   addressed: Addressed
   known: KnownContacts
   health: Health
+  standings: Standings
   /** What a person decided, as those see it who ask for classes only. */
   decisions: VerdictDecisions
 }
@@ -34,6 +36,7 @@ export function openLedger(session: Session, contacts: ContactTable, keys: Keys)
     addressed: new Addressed(session),
     known: new KnownContacts(session, overrides, contacts, keys),
     health: new Health(session, kinds, rules, overrides),
+    standings: new Standings(session, kinds, rules, overrides),
     decisions: {
       get hasDomains() {
         return overrides.all.size > 0

@@ -13,7 +13,16 @@ import { above, type StoredOverride } from './overrides'
 /** Contacts looked at between two pauses: a few milliseconds. */
 const slice = 1000
 
-type RuleMethods = 'useRules' | 'rules' | 'setRule' | 'resetRules' | 'setDomain' | 'setExpiry' | 'health'
+type RuleMethods =
+  | 'useRules'
+  | 'rules'
+  | 'setRule'
+  | 'resetRules'
+  | 'setDomain'
+  | 'setExpiry'
+  | 'health'
+  | 'ofStanding'
+  | 'nextExpiry'
 
 /** What decides about classes. */
 export interface RuleStore {
@@ -24,7 +33,7 @@ export interface RuleStore {
 
 /** The part of the ledger's store that decides about classes. `reclassed`: within each transaction that changes them. */
 export function ruleStore(session: Session, ledger: Ledger, reclassed: () => void): RuleStore {
-  const { rules, overrides, kinds, grounds, addressed, known, health } = ledger
+  const { rules, overrides, kinds, grounds, addressed, known, health, standings } = ledger
 
   const change = (act: () => void): StoredRules => {
     session.write(() => {
@@ -72,6 +81,8 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       },
       setExpiry: (days) => change(() => rules.setExpiry(days)),
       health: ({ now }) => session.read(() => health.read(now)),
+      ofStanding: ({ standing, now, limit }) => standings.emails(standing, now, limit),
+      nextExpiry: ({ now }) => session.read(() => standings.nextExpiry(now)),
     },
     sweep: () => {
       const open = [...overrides.all.values()].find(({ swept }) => !swept)

@@ -49,3 +49,13 @@ export const batchTables = `
   CREATE INDEX batch_address_by_hash ON batch_address (batch, hash);
   CREATE INDEX batch_address_open ON batch_address (batch, asked, position) WHERE state <> 1;
 `
+
+/**
+ * `draft` 1: it is only looked at, is in no list, and goes when the program starts. `since`: what was known of an address
+ * before that instant is asked about again; null: only what no longer counts is.
+ */
+export const batchDraftColumns = `
+  ALTER TABLE batch ADD COLUMN draft INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE batch ADD COLUMN since INTEGER;
+  CREATE INDEX batch_listed ON batch (id) WHERE draft = 0;
+`

@@ -1,0 +1,23 @@
+import { useBridge } from '../../../bridge'
+import { useAnswer } from '../../../kit/state/answer'
+import { useLiveStore } from '../../../stores/live'
+
+/** The segments that a contact is in and the mails that they got, as the copy tells; read again as it changes. */
+export function useContactMails(id: () => string) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  // Every segment is asked about, so not at every page that a sync brings.
+  const segments = useAnswer({
+    of: id,
+    ask: () => bridge.segments.ofContact({ id: id() }),
+    changes: () => live.copyKey,
+    pauseMs: 5000,
+  })
+  const mails = useAnswer({
+    of: id,
+    ask: () => bridge.events.mailsOfContact({ contactId: id() }),
+    changes: () => live.copyKey,
+    pauseMs: 1000,
+  })
+  return { segments: segments.answer, mails: mails.answer }
+}

@@ -1,0 +1,79 @@
+import type { Batch, BatchFrom, BatchState } from '../../../../src-shared/bridge/verification'
+import { formatClock, formatDay, formatLeft, formatNumber, missing } from '../../../format'
+import { hasEnded, jobShare } from '../../../jobs/job-words'
+import { jobPercent } from '../../../jobs/progress-words'
+import { tookWords, workWords } from '../batch-words'
+
+/** What a batch was made of, in a word or two. */
+export const fromWords: Record<BatchFrom, string> = {
+  file: 'File',
+  pasted: 'Pasted',
+  contacts: 'Contacts',
+  view: 'Saved view',
+  segment: 'Segment',
+  retry: 'Retry',
+}
+
+/** The states that the list of batches is narrowed by. */
+export const stateTitles: Record<BatchState, string> = {
+  running: 'Running',
+  paused: 'Paused',
+  open: 'Not started',
+  finished: 'Finished',
+  stopped: 'Stopped',
+}
+
+/** How a batch stands: what is said first, what after it, how far it is, and whether that is trouble. */
+export interface BatchStanding {
+  text: string
+  more: string
+  share: number | null
+  trouble: boolean
+}
+
+const standing = (text: string, more = '', trouble = false): BatchStanding => ({
+  text,
+  more,
+  share: null,
+  trouble,
+})
+
+/** A batch's state as its line shows it. */
+export function standingWords(batch: Batch): BatchStanding {
+  const { work, problem, job, waiting, ranSeconds } = batch
+  if (work) return standing(workWords(work))
+  if (problem) return standing(problem.title, '', true)
+  if (job === null) return standing(waiting > 0 ? 'Not started' : 'All known')
+  if (!hasEnded(job)) {
+    if (job.state === 'queued') return standing('Waits its turn')
+    if (job.state === 'paused')
+      return job.problem ? standing(`Paused: ${job.problem.title}`, '', true) : standing('Paused by you')
+    const left = job.secondsLeft === null ? '' : `, ${formatLeft(job.secondsLeft).toLowerCase()}`
+    return { ...standing(`${jobPercent(job)}${left}`), share: jobShare(job) ?? 0 }
+  }
+  if (job.state === 'failed') return standing(`Stopped: ${job.problem?.title ?? 'it failed'}`, '', true)
+  const took = tookWords(ranSeconds)
+  const more = took === missing ? '' : `, ${took}`
+  return standing(job.state === 'cancelled' ? 'Cancelled' : 'Finished', more)
+}
+
+/** "2,010 of 3,214" while it runs, then the calls that were made; an en dash where nobody was asked. */
+export function callsWords({ calls, waiting, job }: Pick<Batch, 'calls' | 'waiting' | 'job'>): string {
+  if (job === null) return missing
+  return hasEnded(job) ? formatNumber(calls) : `${formatNumber(calls)} of ${formatNumber(calls + waiting)}`
+}
+
+/** Addresses whose class changed; an en dash for none, or while it runs. */
+export function changedWords({ flipped, job }: Pick<Batch, 'flipped' | 'job'>): string {
+  return flipped === 0 || (job !== null && !hasEnded(job)) ? missing : formatNumber(flipped)
+}
+
+/** "14:00" today, "yesterday", "18 Nov", and with its year where that is another one. */
+export function madeWords(at: number, now: number): string {
+  const [made, today] = [new Date(at), new Date(now)]
+  if (made.toDateString() === today.toDateString()) return formatClock(at)
+  const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  if (made.toDateString() === before.toDateString()) return 'yesterday'
+  const day = formatDay(at)
+  return made.getFullYear() === today.getFullYear() ? day.slice(0, -5) : day
+}

@@ -1,0 +1,63 @@
+import { computed, ref } from 'vue'
+import type { Batch, BatchState } from '../../../../src-shared/bridge/verification'
+import { useBridge } from '../../../bridge'
+import { hasEnded } from '../../../jobs/job-words'
+import { useRowList } from '../../../lists/list/row-list'
+import { useLiveStore } from '../../../stores/live'
+import { useNoticesStore } from '../../../stores/notices'
+import type { MenuItem } from '../../../kit/page/MenuItems.vue'
+
+/** The list of batches: narrowed by name and state, as they are now, and what the menu of one does. */
+export function useBatchList() {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const notices = useNoticesStore()
+  const search = ref('')
+  const state = ref<BatchState | null>(null)
+  const list = useRowList({
+    asked: () => ({ search: search.value.slice(0, 200), state: state.value }),
+    async read(asked, slice, options) {
+      const { batches, count } = await bridge.verification.page({ ...asked, slice }, options)
+      return { rows: batches, count }
+    },
+    changes: () => live.batchesKey,
+    pauseMs: 1000,
+  })
+
+  /** A batch as it is now: with what was pushed of it, and its job as it goes. */
+  function current(batch: Batch): Batch {
+    const found = live.batches?.active.find(({ id }) => id === batch.id) ?? batch
+    const job = live.jobs.find(({ id }) => id === found.job?.id)
+    return job ? { ...found, job } : found
+  }
+
+  function menuOf(batch: Batch): MenuItem[] {
+    const { job } = current(batch)
+    const isLive = job !== null && !hasEnded(job)
+    const isPaused = job?.state === 'paused'
+    return [
+      { key: 'open', label: 'Open' },
+      ...(isLive && !isPaused ? [{ key: 'pause', label: 'Pause' }] : []),
+      ...(isPaused ? [{ key: 'resume', label: 'Go on' }] : []),
+      { key: 'delete', label: 'Delete', danger: true, group: 'end', disabled: isLive && !isPaused },
+    ]
+  }
+
+  /** Pauses or goes on with the job of a batch. */
+  function act(batch: Batch, key: string): void {
+    const { job } = current(batch)
+    if (!job) return
+    if (key === 'pause') void notices.attempt(() => bridge.jobs.pause({ id: job.id }))
+    else if (key === 'resume') void notices.attempt(() => bridge.jobs.resume({ id: job.id }))
+  }
+
+  return {
+    ...list,
+    search,
+    state,
+    isNarrowed: computed(() => search.value !== '' || state.value !== null),
+    current,
+    menuOf,
+    act,
+  }
+}

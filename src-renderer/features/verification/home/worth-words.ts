@@ -1,0 +1,85 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { ContactStanding, WorthDoing } from '../../../../src-shared/bridge/verdicts'
+import { formatCount, formatNumber, formatShare } from '../../../format'
+import { contactsVerdictLink, newBatchLink } from '../../../links'
+
+/** What is worth doing, with where it is done: a screen, or the contacts of a standing. */
+export interface WorthLine {
+  code: WorthDoing['code']
+  title: string
+  note: string
+  verb: string
+  to: RouteLocationRaw | null
+  people: ContactStanding | null
+}
+
+/** Most lines that are shown. */
+const most = 5
+
+/** How much a step weighs: the contacts that it is about; those that would bounce count double. */
+const weightOf = ({ code, contacts }: WorthDoing): number =>
+  code === 'unsubscribeUndeliverable' ? contacts * 2 : contacts
+
+/** "4,012 calls, 9 min at your budget": minutes are rounded up. */
+export function costWords({ calls, sampled }: Pick<WorthDoing, 'calls' | 'sampled'>, share: number): string {
+  const count = calls ?? 0
+  if (count === 0) return 'No calls: all of it is told here'
+  const minutes = Math.max(1, Math.ceil(count / Math.max(1, share)))
+  return `${sampled ? 'About ' : ''}${formatCount(count, 'call')}, ${formatNumber(minutes)} min at your budget`
+}
+
+/** "gmial.com and 40 other domains". */
+function domainWords({ first, others }: NonNullable<WorthDoing['domains']>): string {
+  return others === 0 ? first : `${first} and ${formatCount(others, 'other domain')}`
+}
+
+/** The steps in words, the heaviest first, five at most. `all`: how many contacts there are. */
+export function worthLines(
+  steps: readonly WorthDoing[],
+  { share, all, days }: { share: number; all: number; days: number },
+): WorthLine[] {
+  return [...steps]
+    .filter(({ contacts }) => contacts > 0)
+    .sort((one, other) => weightOf(other) - weightOf(one))
+    .slice(0, most)
+    .map((step) => lineOf(step, share, all, days))
+}
+
+function lineOf(step: WorthDoing, share: number, all: number, days: number): WorthLine {
+  const { code, contacts, domains } = step
+  const count = formatNumber(contacts)
+  const cost = costWords(step, share)
+  switch (code) {
+    case 'checkRest':
+      return line(code, `Check the ${count} never checked`, cost, 'Check', newBatchLink('never'))
+    case 'checkExpired':
+      return line(code, `Check the ${count} expired again`, cost, 'Check', newBatchLink('expired'))
+    case 'retryUnknown':
+      return line(code, `Retry ${count} unknown`, cost, 'Retry', newBatchLink('unknown'))
+    case 'unsubscribeUndeliverable': {
+      const note = `They would bounce: ${formatShare(contacts, all)} of everyone`
+      const to = contactsVerdictLink('undeliverable', days, true)
+      return line(code, `Unsubscribe ${count} undeliverable`, note, 'Review', to)
+    }
+    case 'correctTypos': {
+      const title = `Correct ${formatCount(contacts, 'likely typo')}`
+      const note = domains ? domainWords(domains) : ''
+      return { ...line(code, title, note, 'Review', null), people: 'suggested' }
+    }
+  }
+}
+
+const line = (
+  code: WorthLine['code'],
+  title: string,
+  note: string,
+  verb: string,
+  to: RouteLocationRaw | null,
+): WorthLine => ({ code, title, note, verb, to, people: null })
+
+/** What stands where nothing is to be done. */
+export function nothingWords(nextExpiry: number | null, now: number): string {
+  if (nextExpiry === null) return 'Nothing to do'
+  const days = Math.max(1, Math.ceil((nextExpiry - now) / 86_400_000))
+  return `Nothing to do: next expiry in ${formatCount(days, 'day')}`
+}
