@@ -9,6 +9,7 @@ import {
   LastEvents,
   ReadingSetting,
   RowsById,
+  SegmentDays,
   SentMails,
   audienceStore,
 } from '../features/segments/store'
@@ -155,6 +156,8 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   eventWriter.follow(mails)
   const keptAudiences = new KeptAudiences(session)
   contactWriter.follow(keptAudiences)
+  const segmentDays = new SegmentDays(session)
+  contactWriter.follow(segmentDays)
   const parts = new PartTable(session)
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
@@ -273,6 +276,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       events: lastEvents,
       mails,
       kept: keptAudiences,
+      days: segmentDays,
       reading: filterReading,
       newest: newestVerdicts,
     }),
@@ -292,6 +296,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
         audience.relax()
         mails.forget()
         keptAudiences.clear()
+        segmentDays.clear()
         runRegistry.seen.clear()
         records.clear()
         batches.openBatches.forgetContacts()

@@ -14,7 +14,7 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
   /** Any JSON but null and empty text, which the service does not keep. */
   z.object({ kind: z.literal('set'), key: keySchema, value: z.unknown() }),
   z.object({ kind: z.literal('remove'), key: keySchema }),
-  /** A list gets the values that it lacks, or loses them; what else is in it stays. One value is a list of one. */
+  /** A list gets the values that it lacks, or loses them; what else is in it stays. What is no list is left as it is. */
   z.object({
     kind: z.literal('list'),
     how: z.enum(['add', 'take']),
@@ -42,6 +42,14 @@ const bulkMethodSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkMethod = z.infer<typeof bulkMethodSchema>
 
+/** Somebody who does not change. */
+const leftRowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  before: z.unknown(),
+})
+
 /** What would be done. The counts add up to `selected`. */
 const bulkPreviewSchema = z.object({
   selected: z.number().int(),
@@ -54,8 +62,19 @@ const bulkPreviewSchema = z.object({
   protected: z.number().int(),
   /** Were selected, but are not in the copy any more. */
   gone: z.number().int(),
-  /** The first who will change. null: there is no value. */
-  rows: z.array(z.object({ id: z.string(), email: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** The first who will change, with the name that their data have. null: there is no value. */
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string().nullable(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+  /** The first who are so already, and who are left alone. */
+  already: z.array(leftRowSchema),
+  left: z.array(leftRowSchema),
   way: bulkMethodSchema,
   /**
    * As it goes one contact a request, writes and the reads before them that undo needs: an upper bound. As it goes in
@@ -87,7 +106,9 @@ const wanted = z.object({ selection: contactSelectionSchema, action: bulkActionS
 
 /** One change of many contacts, as a durable job. A `query` selection is refused: freeze it first, so that nobody shifts. */
 export const bulk = {
-  preview: procedure.input(wanted).output(bulkPreviewSchema),
+  preview: procedure
+    .input(wanted.extend({ most: z.number().int().min(1).max(1000).default(5) }))
+    .output(bulkPreviewSchema),
   /** `confirmed`: how many the person was shown that will change; where it is another number by now, `conflict`. */
   start: procedure.input(wanted.extend({ confirmed: z.number().int() })).output(jobSchema),
   /** Takes a bulk job back where the contacts still hold what it wrote. */

@@ -41,6 +41,8 @@ const segmentRowSchema = catalogueRowSchema.extend({
   /** As the service counted; null where it does not say. */
   members: z.number().int().nullable(),
   trackMembership: z.boolean(),
+  /** Of a dynamic one that this version can read. */
+  condition: filterConditionSchema.nullable(),
 })
 export type SegmentRow = z.infer<typeof segmentRowSchema>
 
@@ -50,7 +52,6 @@ const segmentDetailSchema = segmentRowSchema.extend({
    * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
    * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
    */
-  condition: filterConditionSchema.nullable(),
   conditionProblem: z.string().nullable(),
   /** When the members of a static one were last read to their end; null: never. */
   membersAsOf: instantSchema.nullable(),
@@ -100,6 +101,17 @@ const writtenSchema = z.object({
 
 const pastedSchema = z.string().max(20_000_000)
 
+/** How many people a segment had day by day, and what changed over the last seven days. */
+const segmentDaysSchema = z.object({
+  id: z.string(),
+  counts: z.array(z.object({ day: z.string(), people: z.number().int() })),
+  /** null: before two days are counted. */
+  since: z.string().nullable(),
+  cameIn: z.number().int().nullable(),
+  left: z.number().int().nullable(),
+})
+export type SegmentDays = z.infer<typeof segmentDaysSchema>
+
 const segmentsOfContactSchema = z.object({
   segments: z.array(z.object({ id: z.string(), name: z.string() })),
   total: z.number().int(),
@@ -118,6 +130,11 @@ export const segments = {
       gaps: z.array(segmentGapSchema),
     }),
   ),
+  /** The same of several conditions, in their order. */
+  countEach: procedure
+    .input(z.object({ conditions: z.array(filterConditionSchema).max(400), asker: z.string().max(60) }))
+    .output(z.object({ counts: z.array(z.number().int()), total: z.number().int() })),
+
   /** The segments that a contact is in, as the copy tells, by name. `total`: how many there are. */
   ofContact: procedure.input(z.object({ id: z.string() })).output(segmentsOfContactSchema),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
@@ -130,6 +147,25 @@ export const segments = {
       notCopied: z.number().int(),
     }),
   ),
+  /** Freezes the people of a condition that is not saved; `without`: but for those of another one. */
+  freeze: procedure
+    .input(z.object({ condition: filterConditionSchema, without: filterConditionSchema.optional() }))
+    .output(frozenSchema),
+  /** How it went with the dynamic segments of the copy over the last twelve weeks, by their conditions of now. */
+  days: procedure.output(z.object({ segments: z.array(segmentDaysSchema) })),
+  /** Freezes who came into a segment over the last seven days, and who left it; null before two days are counted. */
+  lately: procedure.input(z.object({ id: z.string() })).output(
+    z
+      .object({
+        since: z.string(),
+        cameIn: z.object({ selectionId: z.string(), count: z.number().int() }),
+        left: z.object({ selectionId: z.string(), count: z.number().int() }),
+      })
+      .nullable(),
+  ),
+  /** What uses each segment of the copy, by its id; those that nothing uses are left out. */
+  uses: procedure.output(z.object({ uses: z.record(z.string(), z.array(usedBySchema)) })),
+
   /** What is known of the addresses of the members, as the copy has them; null where it cannot tell who they are. */
   known: procedure.input(z.object({ id: z.string() })).output(
     z.object({

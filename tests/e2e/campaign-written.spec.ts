@@ -5,7 +5,7 @@ import { html, openCampaign, status, tab } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, reviewed, senderZone, side } from '../fixtures/on-review'
 import { contactsOf, look, screen } from '../fixtures/on-screen'
-import { conditionCount, filterAt } from '../fixtures/on-segments'
+import { conditionCount, addCondition, conditionValue } from '../fixtures/on-segments'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -40,7 +40,9 @@ test('a new campaign goes to whom a condition holds for, counted while it is bui
     .getByRole('combobox', { name: 'Audience' })
     .selectOption({ label: 'A condition of its own' })
   await expect(dialog(page).getByRole('button', { name: 'Create the draft' })).toBeDisabled()
-  await filterAt(page, 1).getByLabel('What is asked about').selectOption('Subscribed')
+  await addCondition(page, 'Subscribed')
+  await conditionValue(page).getByRole('checkbox', { name: /^Yes/ }).check()
+  await page.keyboard.press('Enter')
   await expect(conditionCount(page)).toContainText(`${subscribed} of ${people} contacts`)
   await look(app, 'campaign-new-condition')
   await dialog(page).getByRole('button', { name: 'Create the draft' }).click()

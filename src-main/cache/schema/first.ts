@@ -12,6 +12,7 @@ import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
+import { segmentDays } from './segment-days'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -48,4 +49,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts, activityParts]
+export const migrations: readonly Migration[] = [first, recent, batchDrafts, activityParts, segmentDays]

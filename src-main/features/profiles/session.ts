@@ -12,6 +12,7 @@ import { type AskedRecords, type ConnectionRegistry, RecordConnections, RecordHa
 import { MailDomains } from '../../core/dns/mail-domains'
 import type { Host } from '../../core/host'
 import { Reviews, createWeb } from '../review'
+import { DailyCounts } from '../segments'
 import { openCorrections, ListFiles } from '../verification'
 import { openBulk } from '../contacts'
 import { Jobs } from '../../jobs/runner'
@@ -198,6 +199,15 @@ export async function openSession(options: SessionOptions) {
       if (now && !reachable) flush()
       reachable = now
     })
+    const contactsAsOf = () =>
+      sync.state.resources.find(({ resource }) => resource === 'contacts')?.asOf ?? null
+    const dailyCounts = new DailyCounts({ cache, clock, frozen, contactsAsOf })
+    let counted = contactsAsOf()
+    sync.watch(() => {
+      if (contactsAsOf() === counted) return
+      counted = contactsAsOf()
+      dailyCounts.count().catch((error: unknown) => log.error('day_not_counted', { detail: String(error) }))
+    })
     const flush = () => {
       outbox.flush().catch((error: unknown) => log.error('outbox_failed', { detail: String(error) }))
     }
@@ -235,6 +245,8 @@ export async function openSession(options: SessionOptions) {
         access: toJobs,
       }),
       mailing,
+      /** How many people segments had day by day. */
+      dailyCounts,
       /** What the service can do, and where its counts differ. */
       capabilities,
       /** What verdicts are made with. */

@@ -1,3 +1,4 @@
 /** What others may use of segments: their list and their members. */
 export { conditionOf, gatherSegments, membersOf } from './audience-segments'
 export { memberRequests, requestsOf } from './member-requests'
+export { DailyCounts } from './days'

@@ -20,6 +20,7 @@ export function shownSegment(segment: Segment): SegmentRow {
     kind: kindOf(segment),
     members: segment.memberCount ?? null,
     trackMembership: segment.trackMembership,
+    condition: shownCondition(segment).condition,
     createdAt: instantOf(segment.createdAt),
     updatedAt: instantOf(segment.updatedAt),
   }

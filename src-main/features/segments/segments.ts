@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../../src-shared/interface/segment'
@@ -71,6 +72,18 @@ export class Segments {
     }
   }
 
+  /** What uses each segment of the copy; those that nothing uses are left out. */
+  async uses(): Promise<Record<string, UsedBy[]>> {
+    const { cache } = this.options
+    const uses: Record<string, UsedBy[]> = {}
+    for (const record of await cache.catalogue.all('segments')) {
+      const { id } = segmentSchema.parse(record)
+      const { usedBy } = await usesOfSegment(id, cache)
+      if (usedBy.length > 0) uses[id] = usedBy
+    }
+    return uses
+  }
+
   /** How many contacts of the copy a condition holds for. A later question of the same asker ends an earlier one. */
   async count({ condition, asker }: { condition: FilterCondition; asker: string }) {
     const { cache, clock } = this.options
@@ -78,6 +91,17 @@ export class Segments {
     const { segments, gaps } = await gatherSegments(condition, cache)
     const counted = await cache.audience.count({ asker, condition, segments })
     return { ...counted, tookMs: clock.monotonic() - began, gaps }
+  }
+
+  /** The same of several, one after the other. */
+  async countEach({ conditions, asker }: { conditions: FilterCondition[]; asker: string }) {
+    const { cache } = this.options
+    const counts: number[] = []
+    for (const condition of conditions) {
+      const { segments } = await gatherSegments(condition, cache)
+      counts.push((await cache.audience.count({ asker, condition, segments })).count)
+    }
+    return { counts, total: (await cache.maintenance.revision()).contacts }
   }
 
   /** The segments that a contact is in, by name: each is asked whether it holds for their address. */
@@ -118,11 +142,12 @@ export class Segments {
     return { byClass, notChecked }
   }
 
-  /** Freezes those of the copy for whom a condition holds. */
-  async freeze(condition: FilterCondition): Promise<Frozen> {
+  /** Freezes those of the copy for whom a condition holds, but for those of `without`. */
+  async freeze(condition: FilterCondition, without?: FilterCondition): Promise<Frozen> {
     const { cache, frozen } = this.options
     const { segments, gaps } = await gatherSegments(condition, cache)
-    const selection = await cache.audience.freeze({ condition, segments })
+    if (without) segments.push(...(await gatherSegments(without, cache)).segments)
+    const selection = await cache.audience.freeze({ condition, segments, ...(without ? { without } : {}) })
     await frozen.keep(selection)
     return { ...selection, gaps }
   }
@@ -193,6 +218,7 @@ export class Segments {
     const segment = await this.#read(id)
     refuseMistyped(name, segment.name)
     await this.options.writing.remove('segments', id, `Delete the segment ${segment.name}`)
+    await this.options.cache.audience.forgetDays(id)
   }
 
   async add(input: { id: string; text: string; createMissing: boolean }): Promise<PastedResult> {

@@ -16,7 +16,7 @@ function typeOf(type: string): Mail['type'] {
  * A campaign that is not there yet: what it begins with. The service takes none without subject, sender and HTML.
  * In one piece: all of it is the one form.
  */
-export function useNewCampaign(first: string | null) {
+export function useNewCampaign(first: string | null, toSegment: string | null = null) {
   const bridge = useBridge()
   const name = ref('')
   const subject = ref('')
@@ -25,8 +25,8 @@ export function useNewCampaign(first: string | null) {
   const sender = useLastSender(from, fromName)
   /** Id of the template; empty: an empty mail. */
   const template = ref(first ?? '')
-  const kind = ref<Audience['kind']>('all')
-  const segment = ref<string | null>(null)
+  const kind = ref<Audience['kind']>(toSegment === null ? 'all' : 'segment')
+  const segment = ref<string | null>(toSegment)
   /** null while something is missing in it. */
   const condition = shallowRef<FilterCondition | null>(null)
   const choice = useTemplateChoice()

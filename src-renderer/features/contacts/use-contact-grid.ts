@@ -107,6 +107,7 @@ export function useContactGrid(state: ContactQueryState) {
       const asked = { query: { ...state.query.value, filters }, slice: { offset: 0, limit: 1 } }
       return (await contacts.page(asked, options)).count
     },
+    takesMissing: true,
     rows: { one: 'person', many: 'people' },
     since: () => newestCampaigns(campaigns),
     revision: () => live.copyKey,

@@ -82,6 +82,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       const query = { ...state.query.value, filters: recordFilterSchema.array().parse(wanted) }
       return (await records.page({ ...within(), query, slice: { offset: 0, limit: 1 } }, options)).count
     },
+    takesMissing: true,
     rows: { one: 'record', many: 'records' },
     revision: () => connection().revision,
   }))

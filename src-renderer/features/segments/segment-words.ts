@@ -7,12 +7,13 @@ export function kindWord(kind: SegmentRow['kind']): string {
   return { dynamic: 'Dynamic', static: 'Static', unknown: 'Of another kind' }[kind]
 }
 
-/** What a list of segments can be narrowed to. */
-export const kindOptions: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Any kind' },
-  { value: 'DYNAMIC', label: 'Dynamic' },
-  { value: 'STATIC', label: 'Static' },
-]
+/** How the service writes the name of a segment in its events: "Sailing again" as "sailing-again". */
+export function eventSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
 
 const kinds: Record<UsedBy['kind'], string> = {
   campaign: 'Campaign',

@@ -81,6 +81,8 @@ export function useSegmentForm(id: string | null) {
   /** Why it was not saved. */
   const { busy, problem: refusal, ask } = useSaving()
   let ended = false
+  /** The segment that was saved. */
+  const savedId = shallowRef<string | null>(null)
 
   const dirty = computed(() => !sameValue(form.value, base.value))
 
@@ -132,6 +134,7 @@ export function useSegmentForm(id: string | null) {
           })
         : bridge.segments.update({ id, changes: changesOf(mine, from), basis: over ? null : basis.value }))
       ended = true
+      savedId.value = saved.id
       await draft.keep()
       return saved
     })
@@ -163,6 +166,7 @@ export function useSegmentForm(id: string | null) {
       if (form.value) form.value = { ...form.value, ...part }
     },
     save,
+    savedId,
     discard,
   }
 }

@@ -53,7 +53,7 @@ export function useCatalogueList<Row>(
     sort: { by: fieldOf(sort.value.key), direction: sort.value.direction },
   }))
 
-  const { bound, load, page, problem } = useRowList({
+  const { bound, load, page, problem, readAgain } = useRowList({
     asked: () => query.value,
     read: (asked, slice, options) => read({ query: asked, slice }, options),
     changes: () => live.copyKey,
@@ -75,6 +75,7 @@ export function useCatalogueList<Row>(
     sort,
     bound,
     load,
+    readAgain,
     /** What the last answer said; null before the first. */
     known: page,
     problem,

@@ -1,26 +1,33 @@
+import { useEventListener } from '@vueuse/core'
 import { onMounted, onUpdated, reactive, watch, type Ref } from 'vue'
 
-/** How wide the popover of a filter is. */
-const width = 340
+/** How wide the popover of a filter is, and how much room it takes at least. */
+const size = { width: 340, height: 300 } as const
 
-/** Where the popover of a filter stands within `frame`: beneath what it is of (`[data-anchor]`), as far as there is room. */
+/** Room that is left to the edges of the window; beneath stands the status bar. */
+const margin = { side: 8, foot: 32 } as const
+
+/**
+ * Where in the window the popover of a filter stands: beneath what it is of, `[data-anchor]` within `frame`, as far as there
+ * is room. What scrolls does not cut it.
+ */
 export function useAnchor(frame: Readonly<Ref<HTMLElement | null>>, of: () => unknown) {
   const place = reactive({ left: 0, top: 0 })
 
   function find(): void {
     const anchor = frame.value?.querySelector('[data-anchor="true"]')
-    if (!frame.value || !anchor) return
-    const around = frame.value.getBoundingClientRect()
+    if (!anchor) return
     const { left, bottom } = anchor.getBoundingClientRect()
-    place.left = Math.max(
-      0,
-      Math.min(left - around.left, document.documentElement.clientWidth - around.left - width - 8),
-    )
-    place.top = bottom - around.top + 4
+    const { clientWidth, clientHeight } = document.documentElement
+    place.left = Math.max(margin.side, Math.min(left, clientWidth - size.width - margin.side))
+    const room = Math.max(margin.side, clientHeight - size.height - margin.foot)
+    place.top = Math.min(bottom + 4, Math.max(room, 120))
   }
 
   onMounted(find)
   onUpdated(find)
   watch(of, find, { flush: 'post' })
+  useEventListener(window, 'resize', find)
+  useEventListener(window, 'scroll', find, { capture: true, passive: true })
   return place
 }

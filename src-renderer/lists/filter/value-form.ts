@@ -67,3 +67,43 @@ export function isAmong(values: readonly FacetValue[], value: FacetValue): boole
 export function toggled(values: readonly FacetValue[], value: FacetValue): FacetValue[] {
   return isAmong(values, value) ? values.filter((one) => !same(one, value)) : [...values, value]
 }
+
+/** A span that is offered, in days, with how many it would leave; with `operator` it asks in that way instead. */
+export interface OfferedSpan {
+  days: number
+  label: string
+  count: number | null
+  operator?: string
+}
+
+/** What there is to choose from for a value. */
+export interface OfferedValues {
+  options: readonly Tickable[]
+  /** Whether values are found by typing. */
+  searched: boolean
+  counting: boolean
+  /** What is said of the values beside the operator, and beneath them. */
+  hint: string
+  note: string
+  /** How many have a value in which what is typed occurs; null: nothing is typed. */
+  containing: number | null
+  spread: { from: number; to: number; counts: readonly number[] } | null
+  /** How many have no value, where those can be taken too; null: they cannot. */
+  without: number | null
+  spans: readonly OfferedSpan[]
+  since: readonly { label: string; day: string }[]
+}
+
+/** Nothing to choose from. */
+export const nothingOffered: OfferedValues = {
+  options: [],
+  searched: false,
+  counting: false,
+  hint: '',
+  note: '',
+  containing: null,
+  spread: null,
+  without: null,
+  spans: [],
+  since: [],
+}

@@ -39,6 +39,8 @@ export interface GridSource {
   ): Promise<ListFacet[]>
   /** How many `filters` leave. */
   matching(filters: ListFilter[], options: { signal: AbortSignal }): Promise<number>
+  /** Whether a range can take those without a value too. */
+  takesMissing: boolean
   /** What one of its rows is called, and several. */
   rows: { one: string; many: string }
   /** Days that mean something to whoever filters by one: the newest campaigns. */

@@ -4,12 +4,16 @@ import { verdictClasses } from '../../kit/verdict/verdict-words'
 import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
 import { dayOf } from '../filter/day-entry'
-import { isAmong, type FacetValue, type Tickable } from '../filter/value-form'
+import {
+  isAmong,
+  type FacetValue,
+  type OfferedValues,
+  type Operator,
+  type Tickable,
+} from '../filter/value-form'
 import { dayZone } from './day-text'
-import { fieldName } from './field-words'
 import { valueWords } from './filter-words'
-import type { GridSource, ListField, ListFilter } from './list-field'
-import type { OperatorChoice } from './operators'
+import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
 import { useFacets } from './use-facets'
 
 /** So many values are listed; others are found by typing. */
@@ -24,7 +28,7 @@ interface Asked {
 }
 
 /** What there is to choose from for the value of a filter, counted among what the other filters leave. */
-export function useFilterValues(asked: () => Asked, choice: () => OperatorChoice | null, typed: Ref<string>) {
+export function useFilterValues(asked: () => Asked, choice: () => Operator | null, typed: Ref<string>) {
   const live = useLiveStore()
   const now = useNow()
   const kind = computed(() => choice()?.value ?? 'none')
@@ -77,24 +81,28 @@ export function useFilterValues(asked: () => Asked, choice: () => OperatorChoice
     return live.offline && asOf !== null ? `Counts are of the copy of ${formatMoment(asOf, now.value)}.` : ''
   })
 
-  return {
-    name: computed(() => fieldName(asked().field)),
-    facet,
-    counting,
-    options,
-    hint,
-    note,
-    /** Values are found by typing where there may be many. */
-    searched: computed(() => fixed.value.length === 0),
-    /** How many have a value in which what is typed occurs. */
-    containing: computed(() => {
-      const found = facet.value
-      if (found === null || typed.value.trim() === '' || found.values.length === 0) return null
-      return found.values.reduce((sum, { count }) => sum + count, found.moreCount)
-    }),
-    spans: useSpans(asked, choice),
-    since: useSince(asked),
-  }
+  const without = computed(() => facet.value?.without ?? 0)
+  const spans = useSpans(asked, choice)
+  const since = useSince(asked)
+  return computed<OfferedValues>(() => ({
+    options: options.value,
+    counting: counting.value,
+    hint: hint.value,
+    note: kind.value === 'none' && facet.value ? `${formatNumber(without.value)} have none.` : note.value,
+    // Values are found by typing where there may be many.
+    searched: fixed.value.length === 0,
+    containing: containingOf(facet.value, typed.value),
+    spread: facet.value?.spread ?? null,
+    without: without.value > 0 && asked().source.takesMissing ? without.value : null,
+    spans: spans.value,
+    since: since.value,
+  }))
+}
+
+/** How many have a value in which what is typed occurs; null: nothing is typed, or nobody has. */
+function containingOf(facet: ListFacet | null, typed: string): number | null {
+  if (facet === null || typed.trim() === '' || facet.values.length === 0) return null
+  return facet.values.reduce((sum, { count }) => sum + count, facet.moreCount)
 }
 
 /** The values that a field can only have; none where it can have any. */
@@ -113,7 +121,7 @@ function zoneWords(): string {
 }
 
 /** The usual spans, with how many each would leave. */
-function useSpans(asked: () => Asked, choice: () => OperatorChoice | null) {
+function useSpans(asked: () => Asked, choice: () => Operator | null) {
   const counts = shallowRef<ReadonlyMap<number, number>>(new Map())
   let asking: AbortController | null = null
   watch(

@@ -41,7 +41,7 @@ interface ListSource<Row> {
     readonly columns: readonly ListColumn[]
     readonly load: LoadSlice<Row>
     readonly revision?: number
-    readonly density: 'regular' | 'compact'
+    readonly density: 'regular' | 'compact' | 'tall'
     readonly openId: string | null
     readonly selection?: ListSelection
     readonly stripFor: string | null
@@ -59,7 +59,7 @@ interface ListSource<Row> {
  * In one piece: it is where a list's parts are put together.
  */
 export function useListView<Row>({ scroller, body, instead, given, ...told }: ListSource<Row>) {
-  const rowHeight = computed(() => (given.density === 'compact' ? 26 : 32))
+  const rowHeight = computed(() => ({ compact: 26, regular: 32, tall: 48 })[given.density])
   const selectable = () => given.selection !== undefined
 
   const across = useColumnWindow(scroller, () => given.columns, selectable)

@@ -54,6 +54,17 @@ function plans(): Map<string, string> {
     previous: 'c',
   })
   store.audience.keep({ owner: 'c', selectionId, at: 5 })
+  store.audience.keepDay({
+    segment: 's',
+    day: '2026-11-22',
+    oldest: '2026-09-01',
+    newestWho: '2026-11-14',
+    condition: { logic: 'AND', groups: [{ filters: [{ field: 'email', operator: 'exists' }] }] },
+    segments: [],
+  })
+  store.audience.days()
+  store.audience.dayChange({ segment: 's', since: '2026-11-15' })
+  store.audience.forgetDays('s')
   for (const names of [[], ['signup'], ['signup', 'purchase']]) {
     for (const from of [null, 5]) {
       for (const more of [{}, { search: 'x' }, { contactId: contact(1).id }]) {
@@ -156,7 +167,7 @@ function plans(): Map<string, string> {
 
 /** Small tables, and reading that is meant to see everything: once at the start, or in the background. */
 const meantToScan = [
-  /FROM (meta|event_name|saved_view|index_part|index_change|run_seen|sqlite_schema)\b/,
+  /FROM (meta|segment_day|event_name|saved_view|index_part|index_change|run_seen|sqlite_schema)\b/,
   /FROM (run|activity|job) (WHERE .*)?ORDER BY/,
   /^SELECT count\(\*\) FROM (run|activity|job)/,
   /^SELECT row, (id|email|contact_id) FROM (contact|event)$/,

@@ -39,7 +39,7 @@ export class Bulk {
     private readonly lists: WorkLists<BulkDetail, null, BulkBefore>,
   ) {}
 
-  async preview(wanted: WantedBulk): Promise<BulkPreview> {
+  async preview(wanted: WantedBulk & { most: number }): Promise<BulkPreview> {
     const { cache, access } = this.parts
     refuseAction(wanted.action)
     const { contacts } = await cache.maintenance.revision()

@@ -20,8 +20,11 @@ export function planFor(action: BulkAction, row: Pick<ContactRow, 'subscribed' |
       return change(valueOf(row, action.key), action.value)
     case 'remove':
       return change(valueOf(row, action.key), null)
-    case 'list':
-      return change(valueOf(row, action.key), listAfter(valueOf(row, action.key), action))
+    case 'list': {
+      const before = valueOf(row, action.key)
+      if (before !== null && !Array.isArray(before)) return { kind: 'protected' }
+      return change(before, listAfter(before, action))
+    }
     case 'delete':
     case 'addTo':
       return { kind: 'change', before: null, after: null }
@@ -61,6 +64,12 @@ export function heldBefore(
 ) {
   const key = 'key' in action ? action.key : null
   return { subscribed, data: key !== null && Object.hasOwn(data, key) ? { [key]: data[key] } : {} }
+}
+
+/** What a contact holds of what an action is about; null: nothing. */
+export function heldValue(action: BulkAction, row: Pick<ContactRow, 'subscribed' | 'data'>): unknown {
+  if (action.kind === 'subscribe' || action.kind === 'unsubscribe') return row.subscribed
+  return 'key' in action ? valueOf(row, action.key) : null
 }
 
 /** Throws `input_invalid` where the service would drop what is to be written without a word. */

@@ -2,10 +2,7 @@ import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk
 import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
 import { requestsFor, wayOf } from './batches'
-import { canTakeBack, losesValue, planFor } from './plan'
-
-/** So many of those who will change are shown with what becomes of them. */
-const rowsShown = 8
+import { canTakeBack, heldValue, losesValue, planFor } from './plan'
 
 /** Opens a selection for reading, in its order; rows that are gone are left out. */
 export type OpenSelection = (selection: ContactSelection) => Promise<{
@@ -29,6 +26,8 @@ export async function planAll(
   selection: ContactSelection,
   action: BulkAction,
   each: (rows: ContactRow[]) => void | Promise<void>,
+  /** Is given those who do not change. */
+  left?: (row: ContactRow, why: 'already' | 'protected') => void,
 ): Promise<BulkCounts> {
   if (selection.kind === 'query') {
     throw problem('input_invalid', { why: 'The selection could shift. Freeze it first.' })
@@ -42,6 +41,7 @@ export async function planAll(
         const { kind } = plan
         counts[kind === 'change' ? 'willChange' : kind === 'already' ? 'alreadySo' : 'protected'] += 1
         if (losesValue(action, plan)) counts.replaced += 1
+        if (kind !== 'change') left?.(row, kind)
         return kind === 'change'
       })
       if (changing.length > 0) await each(changing)
@@ -55,27 +55,44 @@ export async function planAll(
 /** What would be done, without doing it. `share`: requests a minute that jobs have; `contacts`: how many the copy holds. */
 export async function previewOf(
   open: OpenSelection,
-  { selection, action }: { selection: ContactSelection; action: BulkAction },
+  { selection, action, most }: { selection: ContactSelection; action: BulkAction; most: number },
   { share, contacts, offered }: { share: number; contacts: number; offered: boolean | null },
 ): Promise<BulkPreview> {
   const rows: BulkPreview['rows'] = []
-  const counts = await planAll(open, selection, action, (changing) => {
-    for (const row of changing.slice(0, rowsShown - rows.length)) {
-      const plan = planFor(action, row)
-      if (plan.kind !== 'change') continue
-      rows.push({ id: row.id, email: row.email, before: plan.before, after: plan.after })
-    }
-  })
+  const others: Record<'already' | 'protected', BulkPreview['left']> = { already: [], protected: [] }
+  const shown = (row: ContactRow) => ({ id: row.id, email: row.email, name: nameOf(row) })
+  const counts = await planAll(
+    open,
+    selection,
+    action,
+    (changing) => {
+      for (const row of changing.slice(0, most - rows.length)) {
+        const plan = planFor(action, row)
+        if (plan.kind === 'change') rows.push({ ...shown(row), before: plan.before, after: plan.after })
+      }
+    },
+    (row, why) => {
+      if (others[why].length < most) others[why].push({ ...shown(row), before: heldValue(action, row) })
+    },
+  )
   const way = wayOf(action, offered)
   const { many, single } = requestsFor(action, counts.willChange, contacts)
   const requests = way.kind === 'single' ? single : (many ?? single)
   return {
     ...counts,
     rows,
+    already: others.already,
+    left: others.protected,
     way,
     requests,
     singleRequests: single,
     seconds: share > 0 ? (requests / share) * 60 : 0,
     canUndo: canTakeBack(action),
   }
+}
+
+/** What somebody is called in their data; null where they are not. */
+function nameOf({ data }: Pick<ContactRow, 'data'>): string | null {
+  const { name, firstName } = data
+  return [name, firstName].find((one): one is string => typeof one === 'string' && one !== '') ?? null
 }

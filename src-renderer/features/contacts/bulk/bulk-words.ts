@@ -39,15 +39,66 @@ export function bulkCommand(kind: BulkKind, who: { selected: number } | { matchi
   return command(people)
 }
 
-/** Whether the number has to be typed before it is done: what people said, or values that are there, would be lost. */
-export function isTyped(
-  action: BulkAction,
-  { replaced }: Pick<BulkPreview, 'replaced'>,
-  production: boolean,
-): boolean {
+/** Whether the number has to be typed before it is done: what cannot be taken back, and what people themselves said. */
+export function isTyped(action: BulkAction): boolean {
   const { kind } = action
-  if (production || kind === 'delete' || kind === 'unsubscribe') return true
-  return replaced > 0 || (kind === 'subscribe' && action.again)
+  return kind === 'delete' || kind === 'unsubscribe' || (kind === 'subscribe' && action.again)
+}
+
+/** What is about to be done, as the title of its dialog: "Add “vip” to tags of 425 people". */
+export function bulkHeading(kind: BulkKind, action: BulkAction | null, selected: number): string {
+  const people = formatCount(selected, 'person', 'people')
+  switch (action?.kind) {
+    case 'list':
+      return action.how === 'add'
+        ? `Add ${quoted(action.values)} to ${action.key} of ${people}`
+        : `Take ${quoted(action.values)} from ${action.key} of ${people}`
+    case 'set':
+      return `Set ${action.key} to ${quoted([action.value])} for ${people}`
+    case 'remove':
+      return `Remove ${action.key} of ${people}`
+    case 'addTo':
+      return `Add ${people} to “${action.segment.name}”`
+    default:
+      return kind === 'set' ? `Change ${people}` : (verbs[kind].command?.(people) ?? verbs[kind].done(people))
+  }
+}
+
+const quoted = (values: readonly unknown[]) => values.map((value) => `“${plainText(value)}”`).join(', ')
+
+/** The three counts of a preview, which add up to who is selected. */
+export function countTabs(
+  { kind }: BulkAction,
+  { willChange, alreadySo, protected: left, gone }: BulkPreview,
+): { key: 'change' | 'already' | 'left'; label: string; count: number }[] {
+  return [
+    { key: 'change', label: kind === 'delete' ? 'will be deleted' : 'will change', count: willChange },
+    { key: 'already', label: kind === 'remove' ? 'do not have it' : 'have it already', count: alreadySo },
+    { key: 'left', label: 'cannot', count: left + gone },
+  ]
+}
+
+/** What a change takes, how it is taken back, and why some cannot, a line each. */
+export function previewTerms(action: BulkAction, preview: BulkPreview): { label: string; value: string }[] {
+  const kind = action.kind === 'list' ? 'set' : action.kind
+  const { seconds, canUndo, protected: left, gone, replaced } = preview
+  const takes = `${seconds > 0 ? `${formatLeft(seconds)}. ` : ''}${costOf(kind, preview)}`
+  const undo = canUndo
+    ? 'In Activity. Whoever was edited since keeps the newer value.'
+    : 'Nobody who is deleted can be put back.'
+  return [
+    { label: 'Takes', value: takes },
+    { label: 'Undo', value: undo },
+    ...(replaced > 0 ? [{ label: 'Replaces', value: lossOf(kind, preview) }] : []),
+    ...(left > 0 ? [{ label: 'Cannot', value: leftWords(action, left) }] : []),
+    ...(gone > 0 ? [{ label: 'Gone', value: `${formatNumber(gone)} are not in the copy any more.` }] : []),
+  ]
+}
+
+function leftWords(action: BulkAction, count: number): string {
+  return action.kind === 'list'
+    ? `${formatNumber(count)} hold something else in ${action.key}, not a list. They stay as they are.`
+    : `${formatNumber(count)} unsubscribed. They are left as they are.`
 }
 
 /** A value from before or after, as a person reads it. */
@@ -81,6 +132,16 @@ export function previewFacts(
     ...rest
       .filter(({ count }) => count > 0)
       .map(({ label, count }) => ({ label, value: formatNumber(count) })),
+  ]
+}
+
+/** What goes with people who are deleted, a line each. */
+export function deletionFacts(preview: BulkPreview): { label: string; value: string }[] {
+  const { willChange, gone, seconds } = preview
+  return [
+    { label: 'Deleted', value: `${formatNumber(willChange)} with their data, events and verdicts` },
+    ...(gone > 0 ? [{ label: 'Gone already', value: formatNumber(gone) }] : []),
+    { label: 'Takes', value: seconds > 0 ? formatLeft(seconds) : 'A moment' },
   ]
 }
 
@@ -165,4 +226,10 @@ export function resultFacts(result: BulkResult): { label: string; value: string;
     .map(({ label, count, strong }) => ({ label, value: formatNumber(count), ...(strong ? { strong } : {}) }))
   const way = wayFact(result.way)
   return way ? [...counts, way] : counts
+}
+
+/** What came of a change in one line: "391 of 425 changed, 3 could not". */
+export function endedWords({ total, done, failed }: { total: number; done: number; failed: number }): string {
+  const changed = `${formatNumber(done - failed)} of ${formatNumber(total)} changed`
+  return failed > 0 ? `${changed}, ${formatNumber(failed)} could not` : changed
 }

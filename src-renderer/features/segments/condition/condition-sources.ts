@@ -3,7 +3,7 @@ import type { DataField, FieldType } from '../../../../src-shared/bridge/contact
 import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import type { Problem } from '../../../../src-shared/problem'
-import type { SegmentNames } from './condition-words'
+import type { SegmentNames } from './filter-parts'
 import { useAnswer } from '../../../kit/state/answer'
 
 /** A segment that can be named in a condition. */

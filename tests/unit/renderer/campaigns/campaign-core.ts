@@ -112,6 +112,7 @@ const segmentRows: SegmentRow[] = [
     description: '',
     kind: 'dynamic',
     members: 40_813,
+    condition: null,
     trackMembership: false,
     createdAt: then,
     updatedAt: then,

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  conditionWords,
-  filterWords,
-} from '../../../../src-renderer/features/segments/condition/condition-words'
+import { conditionWords } from '../../../../src-renderer/features/segments/condition/condition-words'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 
 const names = (id: string) => (id === 'seg_1' ? 'Founders' : null)
@@ -30,25 +27,23 @@ it('says a condition in one sentence, and sets apart what belongs together', () 
     ],
   }
   expect(conditionWords(condition, names)).toBe(
-    '(plan is pro and seats is at least 1,200) or (The contact is a member of “Founders” and ' +
+    '(plan is pro and seats is at least 1,200) or (The person is in “Founders” and ' +
       '(opened did not happen in the last 1 day or Subscribed is no))',
   )
 })
 
-it('speaks of dates as of what comes before and after', () => {
-  expect(filterWords({ field: 'createdAt', operator: 'lessThan', value: '2026-01-05' }, names)).toEqual({
-    field: 'Created',
-    mono: false,
-    operator: 'is before',
-    value: '2026-01-05',
-  })
-  expect(filterWords({ field: 'data.seats', operator: 'lessThan', value: 5 }, names).operator).toBe(
-    'is less than',
+it('speaks of days by the last one and the first one that belong to it', () => {
+  const of = (filter: FilterCondition['groups'][0]['filters'][0]) =>
+    conditionWords({ logic: 'AND', groups: [{ filters: [filter] }] }, names)
+  expect(of({ field: 'createdAt', operator: 'lessThan', value: '2026-01-05' })).toBe(
+    'Created is up to 4 Jan 2026',
   )
+  expect(of({ field: 'data.seats', operator: 'lessThan', value: 5 })).toBe('seats is less than 5')
 })
 
 it('names a segment that nobody knows by its id', () => {
-  expect(filterWords({ field: 'segment', operator: 'notMemberOfSegment', value: 'seg_9' }, names).value).toBe(
-    'seg_9',
+  const filter = { field: 'segment', operator: 'notMemberOfSegment', value: 'seg_9' } as const
+  expect(conditionWords({ logic: 'AND', groups: [{ filters: [filter] }] }, names)).toBe(
+    'The person is not in seg_9',
   )
 })

@@ -2,11 +2,14 @@ import { expect, it } from 'vitest'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import {
   bulkCommand,
+  bulkHeading,
   bulkValue,
   bulkVerb,
+  countTabs,
   isTyped,
   previewFacts,
   previewNote,
+  previewTerms,
   undoFacts,
   undoNote,
   undoVerb,
@@ -21,6 +24,8 @@ const preview: BulkPreview = {
   protected: 0,
   gone: 6,
   rows: [],
+  already: [],
+  left: [],
   way: { kind: 'single', lacking: false },
   requests: 1204,
   singleRequests: 1204,
@@ -69,19 +74,35 @@ it('says of a change which way it went, once that is known', () => {
 
 const set = { kind: 'set', key: 'plan', value: 'gold' } as const
 
-it.each<[string, BulkAction, number, boolean]>([
-  ['people are deleted', { kind: 'delete' }, 0, true],
-  ['they are unsubscribed', { kind: 'unsubscribe' }, 0, true],
-  ['they are subscribed again who unsubscribed', { kind: 'subscribe', again: true }, 0, true],
-  ['a value that they have is replaced', set, 425, true],
-  ['it is removed', { kind: 'remove', key: 'plan' }, 425, true],
-  ['a value is set where there was none', set, 0, false],
-])('asks for the number where %s', (_, action, replaced, typed) => {
-  expect(isTyped(action, { replaced }, false)).toBe(typed)
+it.each<[string, BulkAction, boolean]>([
+  ['people are deleted', { kind: 'delete' }, true],
+  ['they are unsubscribed', { kind: 'unsubscribe' }, true],
+  ['they are subscribed again who unsubscribed', { kind: 'subscribe', again: true }, true],
+  ['what is undone in Activity is done', set, false],
+  ['a field is removed', { kind: 'remove', key: 'plan' }, false],
+])('asks for the number where %s', (_, action, typed) => {
+  expect(isTyped(action)).toBe(typed)
 })
 
-it('always asks for the number in production', () => {
-  expect(isTyped(set, { replaced: 0 }, true)).toBe(true)
+it('says in the title what is about to be done', () => {
+  const list: BulkAction = { kind: 'list', how: 'add', key: 'tags', values: ['vip'] }
+  expect(bulkHeading('set', list, 425)).toBe('Add “vip” to tags of 425 people')
+  expect(bulkHeading('set', set, 1)).toBe('Set plan to “gold” for 1 person')
+  expect(bulkHeading('set', null, 425)).toBe('Change 425 people')
+})
+
+it('has three counts that add up to who is selected', () => {
+  const counts = countTabs(set, { ...preview, protected: 3, gone: 3 }).map(({ count }) => count)
+  expect(counts).toEqual([1204, 90, 6])
+  expect(counts.reduce((sum, count) => sum + count)).toBe(preview.selected)
+})
+
+it('says why some cannot', () => {
+  const list: BulkAction = { kind: 'list', how: 'add', key: 'tags', values: ['vip'] }
+  expect(previewTerms(list, { ...preview, canUndo: true, protected: 3 }).at(-2)).toEqual({
+    label: 'Cannot',
+    value: '3 hold something else in tags, not a list. They stay as they are.',
+  })
 })
 
 it('says how many values are replaced, and how many removed', () => {

@@ -89,10 +89,41 @@ export type AudiencePart =
  */
 export interface AudienceStore {
   /** Freezes those for whom a condition of the filter grammar holds now, in the order of the copy. */
-  freeze(input: { condition: FilterCondition; segments: AudienceSegment[] }): {
+  freeze(input: {
+    condition: FilterCondition
+    segments: AudienceSegment[]
+    /** Whoever this one holds for is left out. */
+    without?: FilterCondition
+  }): {
     selectionId: string
     count: number
   }
+  /**
+   * Keeps who is in a segment on a day, once: `condition` is what it is counted with, after which counts with another one
+   * go. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
+   */
+  keepDay(input: {
+    segment: string
+    day: string
+    oldest: string
+    newestWho: string
+    condition: FilterCondition
+    segments: AudienceSegment[]
+  }): void
+  /** Every count of a day that is kept, by segment and day. */
+  days(): { segment: string; day: string; people: number }[]
+  /** Who came into a segment and who left it since a day, frozen; null before two days are counted. */
+  dayChange(input: { segment: string; since: string }): {
+    since: string
+    cameIn: { selectionId: string; count: number }
+    left: { selectionId: string; count: number }
+  } | null
+  /** How many came in and left, of several. */
+  dayChanges(input: {
+    segments: string[]
+    since: string
+  }): { segment: string; since: string; cameIn: number; left: number }[]
+  forgetDays(segment: string): void
   /** For how many contacts a condition holds. A later call with the same asker ends an earlier one with `cancelled`. */
   count(input: { asker: string; condition: FilterCondition | null; segments: AudienceSegment[] }): {
     count: number

@@ -1,8 +1,8 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Statement } from 'better-sqlite3'
 import type { StoredContact, ContactFollower } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
+import { packed, unpacked } from './packed-rows'
 
 /** How many audiences are kept; those of the longest unreviewed campaigns go first. At most 125 kB each for a million. */
 const mostKept = 200
@@ -94,17 +94,4 @@ export class KeptAudiences implements ContactFollower {
   private largest(): number {
     return this.session.column<[], number | null>('SELECT max(covers) FROM audience_kept').get() ?? 0
   }
-}
-
-/** The bits of a set without the room behind them. Little-endian on every machine that this runs on. */
-function packed({ words }: RowSet): Uint8Array {
-  return deflateRawSync(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), { level: 1 })
-}
-
-function unpacked(bits: Buffer): RowSet {
-  const bytes = inflateRawSync(bits)
-  const set = new RowSet(0)
-  set.words = new Uint32Array(bytes.length >>> 2)
-  new Uint8Array(set.words.buffer).set(bytes.subarray(0, set.words.byteLength))
-  return set
 }

@@ -10,6 +10,7 @@ import { minus } from './answer'
 import { Askers } from './askers'
 import { domainRows, verdictsOf, zoneRows } from './figures'
 import { Personas } from './personas'
+import type { SegmentDays } from '../days'
 import type { ReadingSetting } from './reading'
 import { rowsWithin, setOf, Survey, type SurveyParts } from './survey'
 import { Variables } from './variables'
@@ -19,6 +20,7 @@ export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
   session: Session
   contacts: ContactTable
   reading: ReadingSetting
+  days: SegmentDays
 }
 
 /** The audiences' part of the store. */
@@ -36,8 +38,10 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
   }
 
   return {
-    *freeze({ condition, segments }) {
-      return selections.keep((yield* audience.rows(condition, segments)).rows())
+    *freeze({ condition, segments, without }) {
+      const rows = yield* audience.rows(condition, segments)
+      const left = without ? minus(rows, yield* audience.rows(without, segments)) : rows
+      return selections.keep(left.rows())
     },
 
     count: ({ asker, condition, segments }) =>
@@ -84,6 +88,44 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
     keep: ({ owner, selectionId, at }) => kept.keep(owner, frozen(selectionId), at),
 
     forget: (owner) => kept.forget(owner),
+
+    ...dayCalls(given),
+  }
+}
+
+/** The calls about the people of segments day by day. */
+function dayCalls({
+  audience,
+  days,
+  selections,
+}: AudienceParts): Pick<
+  Stepped<AudienceStore>,
+  'keepDay' | 'days' | 'dayChange' | 'dayChanges' | 'forgetDays'
+> {
+  return {
+    *keepDay({ condition, segments, ...of }) {
+      const text = JSON.stringify(condition)
+      if (days.has(of.segment, of.day, text)) return
+      days.keep({ ...of, condition: text }, yield* audience.rows(condition, segments))
+    },
+    days: () => days.all(),
+    dayChange: ({ segment, since }) => {
+      const change = days.between(segment, since)
+      if (change === null) return null
+      const { cameIn, left } = change
+      return {
+        since: change.since,
+        cameIn: selections.keep(cameIn.rows()),
+        left: selections.keep(left.rows()),
+      }
+    },
+    dayChanges: ({ segments, since }) =>
+      segments.flatMap((segment) => {
+        const change = days.between(segment, since)
+        if (change === null) return []
+        return [{ segment, since: change.since, cameIn: change.cameIn.count(), left: change.left.count() }]
+      }),
+    forgetDays: (segment) => days.forget(segment),
   }
 }
 

@@ -1,0 +1,89 @@
+import type { SegmentDays as Days } from '../../../src-shared/bridge/segments'
+import { segmentSchema } from '../../../src-shared/interface/segment'
+import type { Clock } from '../../core/clock'
+import type { Cache } from '../../cache/store'
+import { conditionOf, gatherSegments } from './audience-segments'
+
+/** Days that are counted, and of which is kept who they were. */
+const kept = { counts: 84, people: 8 } as const
+
+/** The day of an instant where this runs: "2026-11-22". */
+function dayOf(instant: number): string {
+  const date = new Date(instant)
+  const padded = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+}
+
+const dayMs = 86_400_000
+
+/** The people of the copied segments day by day: counted here, as the service keeps no history of them. */
+export class DailyCounts {
+  #counting: Promise<void> | null = null
+
+  constructor(
+    private readonly options: {
+      cache: Cache
+      clock: Clock
+      /** Takes over a selection as one of the page's. */
+      frozen: { keep(frozen: { selectionId: string; count: number }): Promise<void> }
+      /** When the contacts of the copy were last read; null: never. */
+      contactsAsOf(): number | null
+    },
+  ) {}
+
+  /** Counts every dynamic segment that was not counted today, once contacts were read to their end. */
+  count(): Promise<void> {
+    return (this.#counting ??= this.#countAll().finally(() => (this.#counting = null)))
+  }
+
+  async #countAll(): Promise<void> {
+    const { cache, clock, contactsAsOf } = this.options
+    if (contactsAsOf() === null) return
+    const now = clock.now()
+    const days = {
+      day: dayOf(now),
+      oldest: dayOf(now - kept.counts * dayMs),
+      newestWho: dayOf(now - kept.people * dayMs),
+    }
+    for (const record of await cache.catalogue.all('segments')) {
+      const { id, ...segment } = segmentSchema.parse(record)
+      const condition = conditionOf(segment)
+      if (segment.type !== 'DYNAMIC' || condition === null) continue
+      const { segments } = await gatherSegments(condition, cache)
+      await cache.audience.keepDay({ segment: id, ...days, condition, segments })
+    }
+  }
+
+  /** How it went with each, those counted today included. */
+  async all(): Promise<Days[]> {
+    await this.count()
+    const { cache } = this.options
+    const counts = await cache.audience.days()
+    const ids = [...new Set(counts.map(({ segment }) => segment))]
+    const changes = await cache.audience.dayChanges({ segments: ids, since: this.#lately() })
+    return ids.map((id) => {
+      const change = changes.find(({ segment }) => segment === id)
+      return {
+        id,
+        counts: counts.flatMap(({ segment, day, people }) => (segment === id ? [{ day, people }] : [])),
+        since: change?.since ?? null,
+        cameIn: change?.cameIn ?? null,
+        left: change?.left ?? null,
+      }
+    })
+  }
+
+  /** Freezes who came in and who left. */
+  async lately(id: string) {
+    const change = await this.options.cache.audience.dayChange({ segment: id, since: this.#lately() })
+    if (change === null) return null
+    await this.options.frozen.keep(change.cameIn)
+    await this.options.frozen.keep(change.left)
+    return change
+  }
+
+  /** The first of the last seven days. */
+  #lately(): string {
+    return dayOf(this.options.clock.now() - 7 * dayMs)
+  }
+}

@@ -1,0 +1,73 @@
+import { formatNumber } from '../../../format'
+import { dayWords } from '../../../lists/filter/day-entry'
+import type { FacetValue } from '../../../lists/filter/value-form'
+import { operatorLabel } from './chip-operators'
+import type { ConditionChip } from './condition-tree'
+import { isDay, subjectWords, type SegmentNames } from './filter-parts'
+
+/** A chip in words, by its parts; `mono`: the field is a name of theirs. */
+export interface ChipWords {
+  field: string
+  mono: boolean
+  operator: string
+  value: string
+}
+
+/** A chip in words. */
+export function chipWords(chip: ConditionChip, segmentNames: SegmentNames): ChipWords {
+  const { subject, name } = chip
+  const mono = subject === 'data' || subject === 'event'
+  const field = mono ? name : subject === 'segment' ? 'The person' : subjectWords[subject]
+  return { field, mono, ...askedWords(chip, segmentNames) }
+}
+
+function askedWords(
+  { subject, operator, form }: ConditionChip,
+  segmentNames: SegmentNames,
+): { operator: string; value: string } {
+  const label = operatorLabel(subject, operator, form.values.length)
+  if (operator === 'between') {
+    const [from, to] = [endWords(form.from), endWords(form.to)]
+    const isDays = isDay(form.from) || isDay(form.to)
+    if (from === '') return { operator: isDays ? 'is up to' : 'is at most', value: to }
+    if (to === '') return { operator: isDays ? 'is from' : 'is at least', value: from }
+    return { operator: label, value: `${from} and ${to}` }
+  }
+  if (form.values.length > 0) {
+    const words = form.values.map((value) => valueWords(value, subject === 'segment' ? segmentNames : null))
+    const more = words.length > 2 ? ` and ${words.length - 2} more` : ''
+    return { operator: label, value: `${words.slice(0, 2).join(', ')}${more}` }
+  }
+  const spans: readonly string[] = [
+    'within',
+    'olderThan',
+    'triggeredWithin',
+    'notTriggeredWithin',
+    'triggeredOlderThan',
+  ]
+  if (!spans.includes(operator)) return { operator: label, value: form.text }
+  return { operator: label, value: form.text === '' ? '' : spanWords(Number(form.text), form.unit) }
+}
+
+/** "30 days", "1 hour"; a year is said in months. */
+function spanWords(value: number, unit: string): string {
+  if (unit === 'days' && value === 365) return '12 months'
+  return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`
+}
+
+function endWords(text: string): string {
+  if (isDay(text)) return dayWords(text)
+  const number = Number(text)
+  return text === '' || Number.isNaN(number) ? text : formatNumber(number)
+}
+
+function valueWords(value: FacetValue, segmentNames: SegmentNames | null): string {
+  if (segmentNames) {
+    const name = segmentNames(String(value))
+    return name === null ? String(value) : `“${name}”`
+  }
+  if (value === null) return 'no value'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return formatNumber(value)
+  return value === '' ? 'the empty text' : value
+}

@@ -1,0 +1,154 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import {
+  contactFieldSchema,
+  contactFilterSchema,
+  type ContactQuery,
+} from '../../../../src-shared/bridge/contacts'
+import type { FilterCondition } from '../../../../src-shared/interface/filter'
+import { useBridge } from '../../../bridge'
+import { formatNumber } from '../../../format'
+import { nothingOffered, type OfferedValues, type Operator } from '../../../lists/filter/value-form'
+import type { GridSource, ListField } from '../../../lists/grid/list-field'
+import { useFilterValues } from '../../../lists/grid/use-filter-values'
+import { useLiveStore } from '../../../stores/live'
+import type { ConditionSources } from './condition-sources'
+import { conditionOf, type ConditionChip, type TypesOf } from './condition-tree'
+
+/** The people who are left before a line, frozen; of everybody the selection is null. */
+function useLeft(context: () => FilterCondition | null) {
+  const bridge = useBridge()
+  const left = shallowRef<{ selectionId: string | null; count: number | null }>({
+    selectionId: null,
+    count: null,
+  })
+  let turn = 0
+  watch(
+    context,
+    async (condition) => {
+      const mine = ++turn
+      if (condition === null) return void (left.value = { selectionId: null, count: null })
+      const frozen = await bridge.segments.freeze({ condition }).catch(() => null)
+      if (mine === turn && frozen) left.value = frozen
+    },
+    { immediate: true },
+  )
+  return left
+}
+
+/** Values of contacts, counted among who is left. */
+function useLeftSource(sources: ConditionSources, selectionId: () => string | null) {
+  const { contacts } = useBridge()
+  const live = useLiveStore()
+  const query = (): ContactQuery => {
+    const selected = selectionId()
+    const all: ContactQuery = { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } }
+    return selected === null ? all : { ...all, among: { kind: 'frozen', selectionId: selected, except: [] } }
+  }
+  return computed<GridSource>(() => ({
+    own: [],
+    known: sources.fields.value,
+    count: async ({ fields, limit, containing }, options) => {
+      const asked = { query: query(), fields: contactFieldSchema.array().parse(fields), limit, containing }
+      return (await contacts.facets(asked, options)).facets
+    },
+    matching: async (filters, options) => {
+      const asked = { ...query(), filters: contactFilterSchema.array().parse(filters) }
+      return (await contacts.page({ query: asked, slice: { offset: 0, limit: 1 } }, options)).count
+    },
+    takesMissing: false,
+    rows: { one: 'person', many: 'people' },
+    revision: () => `${live.copyKey} ${selectionId() ?? ''}`,
+  }))
+}
+
+/** What there is to choose from for a chip, counted among who is left before its line. */
+export function useChipValues(given: {
+  chip: () => ConditionChip
+  choice: () => Operator | null
+  typed: Ref<string>
+  context: () => FilterCondition | null
+  types: TypesOf
+  sources: ConditionSources
+  /** The segment whose condition it is. */
+  own: () => string | undefined
+}) {
+  const { chip, choice, sources } = given
+  const left = useLeft(given.context)
+  const source = useLeftSource(sources, () => left.value.selectionId)
+  const field = computed((): ListField => {
+    const { subject, name } = chip()
+    return subject === 'data'
+      ? `data.${name}`
+      : subject === 'event' || subject === 'segment'
+        ? 'email'
+        : subject
+  })
+  const isField = () => chip().subject !== 'event' && chip().subject !== 'segment'
+  const ofField = useFilterValues(
+    () => ({ source: source.value, field: field.value, rest: [] }),
+    () => (isField() ? choice() : null),
+    given.typed,
+  )
+  const spans = useEventSpans(given)
+
+  return computed<OfferedValues>(() => {
+    const { count } = left.value
+    const among = count === null ? '' : `of ${formatNumber(count)} left`
+    if (isField()) {
+      const { hint } = ofField.value
+      return { ...ofField.value, hint: choice()?.value === 'ticks' && among !== '' ? among : hint }
+    }
+    if (chip().subject === 'event') return { ...nothingOffered, hint: among, spans: spans.value }
+    const wanted = given.typed.value.trim().toLowerCase()
+    const options = sources.segments.value
+      .filter(({ id, name }) => id !== given.own() && name.toLowerCase().includes(wanted))
+      .map(({ id, name }) => ({ value: id, label: name, count: null }))
+    return { ...nothingOffered, options, searched: true, hint: among }
+  })
+}
+
+const usual = [7, 30, 90]
+
+/** The usual spans of an event, and never, with how many each would leave. */
+function useEventSpans({ chip, choice, context, types }: Parameters<typeof useChipValues>[0]) {
+  const bridge = useBridge()
+  const counts = shallowRef<readonly number[]>([])
+  let turn = 0
+  watch(
+    () => [chip().name, choice()?.operator, context()] as const,
+    async () => {
+      const asked = chip()
+      if (asked.subject !== 'event' || choice()?.value !== 'span') return
+      const mine = ++turn
+      const tried: ConditionChip[] = [
+        ...usual.map((days) => ({
+          ...asked,
+          read: null,
+          form: { ...asked.form, text: String(days), unit: 'days' as const },
+        })),
+        { ...asked, read: null, operator: 'notTriggered' },
+      ]
+      const before = context()
+      const conditions = tried.flatMap((one) => {
+        const own = conditionOf({ logic: 'AND', children: [one] }, types)
+        if (!own) return []
+        const both = before
+          ? [
+              { filters: [], conditions: before },
+              { filters: [], conditions: own },
+            ]
+          : own.groups
+        return [{ logic: 'AND' as const, groups: both }]
+      })
+      const answer = await bridge.segments
+        .countEach({ conditions, asker: 'spans of an event' })
+        .catch(() => null)
+      if (mine === turn && answer) counts.value = answer.counts
+    },
+    { immediate: true },
+  )
+  return computed(() => [
+    ...usual.map((days, at) => ({ days, label: `${days} days`, count: counts.value[at] ?? null })),
+    { days: 0, label: 'Never happened', count: counts.value[usual.length] ?? null, operator: 'notTriggered' },
+  ])
+}

@@ -1,0 +1,110 @@
+import { useDebounceFn } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef, useId, watch } from 'vue'
+import type { FilterCondition } from '../../../../src-shared/interface/filter'
+import { useBridge } from '../../../bridge'
+import { useLiveStore } from '../../../stores/live'
+import {
+  conditionOf,
+  newGroup,
+  type ConditionGroup,
+  type ConditionNode,
+  type TypesOf,
+} from './condition-tree'
+import { pathTo } from './tree-edits'
+
+/** So long after the last key it is counted (milliseconds). */
+const pause = 150
+
+/** How many are left after a line; `added`: what it adds to those above it, of which any holds. */
+export interface LineCount {
+  count: number
+  added: boolean
+}
+
+/** What is counted for a line. `beyond`: the line above it, whose people it adds to. */
+interface Asked {
+  key: number
+  condition: FilterCondition
+  beyond: number | null
+}
+
+/** What is to be counted for each line: the people left after it, within any those that are there with it. */
+export function askedOf(root: ConditionGroup, types: TypesOf): Asked[] {
+  const asked: Asked[] = []
+  const and = (nodes: readonly ConditionNode[]) => conditionOf({ logic: 'AND', children: nodes }, types)
+
+  function within(group: ConditionGroup, before: readonly ConditionNode[]): void {
+    let above: number | null = null
+    group.children.forEach((child, at) => {
+      const upTo = group.children.slice(0, at + 1)
+      const part = group.logic === 'AND' ? upTo : [newGroup('OR', upTo)]
+      if (child.kind === 'group')
+        within(child, group.logic === 'AND' ? [...before, ...upTo.slice(0, -1)] : before)
+      const own = conditionOf({ logic: 'AND', children: [child] }, types)
+      const condition = and([...before, ...part])
+      if (own === null || condition === null) return
+      asked.push({ key: child.key, condition, beyond: group.logic === 'OR' ? above : null })
+      above = child.key
+    })
+  }
+  within(root, [])
+  return asked
+}
+
+/** Who is left before a line: what its values are counted among; null: everybody. */
+export function contextOf(root: ConditionGroup, key: number, types: TypesOf): FilterCondition | null {
+  const path = pathTo(root, key)
+  const before = path.flatMap((group, at) => {
+    const next = path[at + 1]?.key ?? key
+    const place = group.children.findIndex((child) => child.key === next)
+    return group.logic === 'AND' ? group.children.slice(0, place) : []
+  })
+  return conditionOf({ logic: 'AND', children: before }, types)
+}
+
+/** Counts every line of a condition whenever it or the copy changed; what is not finished is not counted. */
+export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const asker = useId()
+  const counts = shallowRef<ReadonlyMap<number, LineCount>>(new Map())
+  const counting = shallowRef(false)
+  let turn = 0
+
+  const count = useDebounceFn(async () => {
+    const mine = ++turn
+    const asked = askedOf(root(), types)
+    if (asked.length === 0) {
+      counts.value = new Map()
+      counting.value = false
+      return
+    }
+    const conditions = asked.map(({ condition }) => condition)
+    // Without figures a condition is written all the same; the count of the whole says why there are none.
+    const answer = await bridge.segments.countEach({ conditions, asker: `lines ${asker}` }).catch(() => null)
+    if (mine !== turn || answer === null) return
+    const byKey = new Map(asked.map(({ key }, at) => [key, answer.counts[at] ?? 0]))
+    counts.value = new Map(
+      asked.map(({ key, beyond }) => {
+        const all = byKey.get(key) ?? 0
+        return [
+          key,
+          { count: beyond === null ? all : all - (byKey.get(beyond) ?? 0), added: beyond !== null },
+        ]
+      }),
+    )
+    counting.value = false
+  }, pause)
+
+  watch(
+    [root, () => live.copyKey],
+    () => {
+      turn += 1
+      counting.value = true
+      void count()
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => (turn = -1))
+  return { counts, counting: computed(() => counting.value) }
+}
