@@ -75,7 +75,10 @@ const keptOfAnswer = 65_536
 function answerText(answer: object): string | null {
   const value: unknown = 'value' in answer ? answer.value : null
   if (value === null || value === undefined) return null
-  return JSON.stringify(withoutSecrets(value), null, 2).slice(0, keptOfAnswer)
+  // The texts of mails are at the service, and are no business of a log.
+  const shown = (name: string, each: unknown) =>
+    name === 'body' && typeof each === 'string' ? '[text]' : each
+  return JSON.stringify(withoutSecrets(value), shown, 2).slice(0, keptOfAnswer)
 }
 
 /** What the copy holds in the fields that a change of a contact writes; null of any other write. */
