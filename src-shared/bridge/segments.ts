@@ -174,8 +174,6 @@ export const segments = {
         .nullable(),
     }),
   ),
-  /** Freezes the people of a condition that is not saved. */
-  freeze: procedure.input(z.object({ condition: filterConditionSchema })).output(frozenSchema),
   /** Rows of a frozen selection by position, whoever froze it. People deleted since are left out. */
   people: procedure
     .input(z.object({ selectionId: z.string(), slice: sliceSchema }))
