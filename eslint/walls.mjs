@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** What the programs share. */
-const shared = ['shared', 'shared/address', 'shared/interface']
+const shared = ['shared', 'shared/address', 'shared/interface', 'shared/messages']
 
 /** What everything in main may import. */
 const ground = [...shared, 'core', 'core/client', 'core/dns', 'core/keychain']
@@ -23,13 +23,13 @@ const features = {
   imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
   mail: [],
   outbox: [],
-  overview: [],
+  overview: ['workflows'],
   recent: [],
   records: ['exports'],
   // A review asks who is meant.
   review: ['catalogue', 'domains', 'segments', 'segments/store'],
   segments: ['catalogue', 'exports'],
-  settings: [],
+  settings: ['exports'],
   templates: ['catalogue'],
   // Verification reads files as imports do, and verifies their rows.
   verification: ['contacts', 'exports', 'imports'],
@@ -87,9 +87,18 @@ const pageParts = [...page, 'page/composables', 'page/lists', 'page/jobs']
  * Order matters: the first prefix that fits a file is its layer.
  */
 export const layers = [
-  { layer: 'shared/address', prefix: 'src-shared/address/', may: [] },
-  { layer: 'shared/interface', prefix: 'src-shared/interface/', may: ['shared/address'] },
-  { layer: 'shared', prefix: 'src-shared/', may: ['shared/address', 'shared/interface'] },
+  { layer: 'shared/messages', prefix: 'src-shared/messages/', may: [] },
+  { layer: 'shared/address', prefix: 'src-shared/address/', may: ['shared/messages'] },
+  {
+    layer: 'shared/interface',
+    prefix: 'src-shared/interface/',
+    may: ['shared/address', 'shared/messages'],
+  },
+  {
+    layer: 'shared',
+    prefix: 'src-shared/',
+    may: ['shared/address', 'shared/interface', 'shared/messages'],
+  },
   { layer: 'preload', prefix: 'src-preload/', may: [] },
   { layer: 'service', prefix: 'src-service/', may: shared },
 
@@ -100,7 +109,7 @@ export const layers = [
     may: [...pageParts, ...others.map((other) => `page/${other}`)],
   })),
   onPage('transport', shared),
-  onPage('theme', []),
+  onPage('theme', ['shared/messages']),
   onPage('stores', [...shared, 'page', 'page/theme']),
   onPage('composables', page),
   onPage('kit', page),

@@ -1,44 +1,72 @@
+import { spokenTag, t } from '../src-shared/messages/message'
 import { parseUrl } from '../src-shared/url'
 
 /** Every number, size, span and instant that a person reads is written here, in one form for all screens. */
 
-const grouping = new Intl.NumberFormat('en')
-const percents = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-// Our own: the runtime's en-GB writes "Sept".
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-function monthName(date: Date): string {
-  return monthNames[date.getMonth()] ?? ''
+/** What writes figures and instants in one language. */
+interface Writers {
+  grouping: Intl.NumberFormat
+  percents: Intl.NumberFormat
+  tenths: Intl.NumberFormat
+  day: Intl.DateTimeFormat
+  shortDay: Intl.DateTimeFormat
+  month: Intl.DateTimeFormat
+  monthName: Intl.DateTimeFormat
+  clock: Intl.DateTimeFormat
+  clockWithSeconds: Intl.DateTimeFormat
 }
+
+function writersOf(tag: string): Writers {
+  // English days are British: the day comes first, and the clock has 24 hours.
+  const dates = tag === 'en' ? 'en-GB' : tag
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dates, options)
+  return {
+    grouping: new Intl.NumberFormat(tag),
+    percents: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    tenths: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
+    day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDay: date({ day: 'numeric', month: 'short' }),
+    month: date({ month: 'short', year: '2-digit' }),
+    monthName: date({ month: 'short' }),
+    clock: date({ hour: '2-digit', minute: '2-digit' }),
+    clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  }
+}
+
+let inUse: { tag: string; writers: Writers } | null = null
+
+/** Those of the language that is spoken: making them takes longer than writing with them. */
+function writers(): Writers {
+  const tag = spokenTag()
+  if (inUse?.tag !== tag) inUse = { tag, writers: writersOf(tag) }
+  return inUse.writers
+}
+
+// The runtime's British English writes "Sept", and nothing else of four letters.
+const shortMonth = (written: string) => written.replace('Sept', 'Sep')
 
 /** What stands where there is no value: an en dash. */
 export const missing = '–'
 
 /** `52418` as "52,418". */
 export function formatNumber(value: number): string {
-  return grouping.format(value)
+  return writers().grouping.format(value)
 }
 
 /** A change with its sign: "+2,874", "−204", "0". */
 export function formatChange(value: number): string {
   if (value === 0) return '0'
-  return `${value > 0 ? '+' : '−'}${grouping.format(Math.abs(value))}`
+  return `${value > 0 ? '+' : '−'}${formatNumber(Math.abs(value))}`
 }
 
 /** "1 contact", "2,874 contacts". `many` where the plural is not the word with an s. */
 export function formatCount(value: number, one: string, many = `${one}s`): string {
-  return `${grouping.format(value)} ${value === 1 ? one : many}`
+  return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
 /** A share of a whole as "89.3 %"; an en dash of nothing. */
 export function formatShare(part: number, whole: number): string {
-  return whole === 0 ? missing : `${percents.format((100 * part) / whole)} %`
+  return whole === 0 ? missing : `${writers().percents.format((100 * part) / whole)} %`
 }
 
 /** Bytes in decimal units, as file managers count them: "640 B", "38 MB", "1.2 GB". */
@@ -50,48 +78,64 @@ export function formatBytes(bytes: number): string {
     value /= 1000
     unit += 1
   }
-  const digits = unit > 1 && value < 10 ? 1 : 0
-  return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`
+  return `${unit > 1 && value < 10 ? formatTenths(value) : formatNumber(Math.round(value))} ${units[unit]}`
+}
+
+/** A figure with one place after the point at most: "3.2", "4". */
+function formatTenths(value: number): string {
+  return writers().tenths.format(value)
 }
 
 /** How long something took, given in milliseconds: "84 ms", "3.2 s", "5 min", "2 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < 999.5) return `${Math.round(ms)} ms`
+  if (ms < 999.5) return t('format.milliseconds', { count: Math.round(ms) })
   const seconds = ms / 1000
-  if (seconds < 9.95) return `${seconds.toFixed(1).replace(/\.0$/, '')} s`
-  if (seconds < 90) return `${Math.round(seconds)} s`
+  if (seconds < 9.95) return t('format.seconds', { count: Math.round(seconds * 10) / 10 })
+  if (seconds < 90) return t('format.seconds', { count: Math.round(seconds) })
   const minutes = Math.round(seconds / 60)
-  if (minutes < 120) return `${minutes} min`
-  const rest = minutes % 60
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+  if (minutes < 120) return t('format.minutes', { count: minutes })
+  const hours = Math.floor(minutes / 60)
+  return minutes % 60 === 0
+    ? t('format.hours', { hours })
+    : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
 }
 
 /** What is left, given in seconds, as words: "About 4 min"; null while no rate is known: "Working it out". */
 export function formatLeft(seconds: number | null): string {
-  if (seconds === null) return 'Working it out'
-  return seconds < 60 ? 'Less than a minute' : `About ${formatDuration(seconds * 1000)}`
+  if (seconds === null) return t('format.notKnownYet')
+  return seconds < 60
+    ? t('format.lessThanAMinute')
+    : t('format.about', { time: formatDuration(seconds * 1000) })
 }
 
 /** Local time of day: "14:02". */
 export function formatClock(instant: number): string {
-  return clock.format(instant)
+  return writers().clock.format(instant)
 }
 
 /** Local day: "14 Mar 2025". */
 export function formatDay(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getDate()} ${monthName(date)} ${date.getFullYear()}`
+  return shortMonth(writers().day.format(instant))
+}
+
+/** Local day of this year: "14 Mar". */
+export function formatShortDay(instant: number): string {
+  return shortMonth(writers().shortDay.format(instant))
+}
+
+/** Local month without its year: "Dec". */
+export function formatMonthName(instant: number): string {
+  return shortMonth(writers().monthName.format(instant))
 }
 
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
-  const date = new Date(instant)
-  return `${monthName(date)} ${String(date.getFullYear() % 100).padStart(2, '0')}`
+  return shortMonth(writers().month.format(instant))
 }
 
 /** The exact local time, for hovering: "14 Mar 2025, 14:02:07". */
 export function formatExact(instant: number): string {
-  return `${formatDay(instant)}, ${clockWithSeconds.format(instant)}`
+  return `${formatDay(instant)}, ${writers().clockWithSeconds.format(instant)}`
 }
 
 /** "14:02" today, else with its day: "20 Nov 2026, 14:02". */

@@ -32,6 +32,16 @@ export function contactsSearchLink(search: string): RouteLocationRaw {
   return { name: 'contacts', query: { search } }
 }
 
+/** Contacts as a saved view shows them: the screen reads `query.view` and takes it off again. */
+export function contactsViewLink(id: string): RouteLocationRaw {
+  return { name: 'contacts', query: { view: id } }
+}
+
+/** Contacts whose field has a value: the screen reads `query.field` and `query.is` and takes them off again. */
+export function contactsFieldLink(field: string, value: string): RouteLocationRaw {
+  return { name: 'contacts', query: { field, is: value } }
+}
+
 /**
  * Contacts whose address has a verdict of a class from the last `days`, `subscribed` ones alone: the screen reads
  * `query.verdict`, `query.within` and `query.subscribed`.
@@ -66,7 +76,7 @@ export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }
 }
 
-/** Settings at one of its sections: `profiles`, `records`, `appearance`, `sending`, `storage`, `about`. */
+/** Settings at one of its sections: their ids are in features/settings/sections.ts. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
 }
@@ -174,6 +184,11 @@ export function templateLink(id: string): RouteLocationRaw {
 /** A mail to one or several people; `template`: what it is made of at first, which the screen reads in `query.template` and takes off again. */
 export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
+}
+
+/** Send, with a mail begun to an address. */
+export function sendToLink(to: string): RouteLocationRaw {
+  return { name: 'send', query: { to } }
 }
 
 /** Segments, with one of them open in the side panel: the screen reads `query.open`. */

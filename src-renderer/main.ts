@@ -1,4 +1,5 @@
 import './jitless'
+import { i18n } from './language'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
@@ -6,6 +7,7 @@ import './theme/base.css'
 import './theme/controls.css'
 import './theme/layout.css'
 import './theme/surface.css'
+import './theme/contrast.css'
 import { createWebHashHistory } from 'vue-router'
 import App from './App.vue'
 import { createPage } from './create-page'
@@ -22,7 +24,9 @@ createPage(App, {
   desktop,
   transport: desktop ? openPort(desktop) : openSocket(token),
   router: createScreenRouter(createWebHashHistory()),
-}).mount('#app')
+})
+  .use(i18n)
+  .mount('#app')
 
 // Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
 export {}

@@ -57,6 +57,7 @@ export class WorkLog<W extends Work> {
       durationMs: null,
       sent: this.#sent(work),
       problem: null,
+      job: this.logged.idKey === 'job' ? work.id : null,
     })
     this.#entries.set(work.id, id)
   }

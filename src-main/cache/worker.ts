@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { speakAsStarted } from '../core/language'
 import { asProblem } from '../core/problems'
 import { assemble } from './assemble'
 import { openDatabase } from '../core/database/database'
@@ -57,4 +58,9 @@ function main(port: MessagePort, { location }: WorkerStart): void {
   }
 }
 
-if (parentPort !== null) main(parentPort, workerData as WorkerStart)
+async function start(port: MessagePort): Promise<void> {
+  await speakAsStarted()
+  main(port, workerData as WorkerStart)
+}
+
+if (parentPort !== null) void start(parentPort)

@@ -12,6 +12,8 @@ export interface LoggedWrite {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
   body: unknown
+  /** The job that it is a write of. */
+  job?: number
 }
 
 /** What the log keeps of an answer. */
@@ -26,7 +28,7 @@ export interface LoggedAnswer {
  * of it. Answers, or rejects, as the write does.
  */
 export async function logged<T extends LoggedAnswer>(
-  cache: Cache,
+  cache: Pick<Cache, 'activity' | 'contacts'>,
   clock: Clock,
   write: LoggedWrite,
   send: () => Promise<T>,
@@ -44,17 +46,54 @@ export async function logged<T extends LoggedAnswer>(
     requestId: null,
     durationMs: null,
     sent: withoutSecrets(write.body),
+    before: await before(cache, write),
+    job: write.job ?? null,
     problem: null,
   })
   try {
     const answer = await send()
     const { status, requestId, durationMs } = answer
-    await cache.activity.set({ id, outcome: 'done', status, requestId, durationMs })
+    await cache.activity.set({
+      id,
+      outcome: 'done',
+      status,
+      requestId,
+      durationMs,
+      answer: answerText(answer),
+    })
     return answer
   } catch (error) {
     await cache.activity.set({ id, ...failureOf(error), durationMs: clock.monotonic() - started })
     throw error
   }
+}
+
+/** So much of an answer is kept, in characters. */
+const keptOfAnswer = 65_536
+
+/** What came back, as JSON without secrets; null where nothing did. */
+function answerText(answer: object): string | null {
+  const value: unknown = 'value' in answer ? answer.value : null
+  if (value === null || value === undefined) return null
+  return JSON.stringify(withoutSecrets(value), null, 2).slice(0, keptOfAnswer)
+}
+
+/** What the copy holds in the fields that a change of a contact writes; null of any other write. */
+async function before(cache: Pick<Cache, 'contacts'>, { method, path, body }: LoggedWrite): Promise<unknown> {
+  const id = method === 'PATCH' ? /^\/contacts\/([^/?]+)$/.exec(path)?.[1] : undefined
+  if (id === undefined || typeof body !== 'object' || body === null) return null
+  const contact = await cache.contacts.get(decodeURIComponent(id))
+  if (contact === null) return null
+  const { email, subscribed, data } = contact
+  const held: Record<string, unknown> = { email, subscribed }
+  return Object.fromEntries(
+    Object.entries(body).map(([name, written]) => [
+      name,
+      name === 'data' && typeof written === 'object' && written !== null
+        ? Object.fromEntries(Object.keys(written).map((key) => [key, data[key] ?? null]))
+        : (held[name] ?? null),
+    ]),
+  )
 }
 
 type DeletedAnswer = LoggedAnswer & { value: null }

@@ -2,6 +2,7 @@ import type { Clock } from './clock'
 import type { Dns } from './dns/dns'
 import type { Keychain } from './keychain/keychain'
 import type { SealableKeychain } from './keychain/seal/sealable'
+import type { ConsoleLanguage } from './language'
 import type { Logger } from './log'
 
 /**
@@ -21,6 +22,8 @@ export interface Host {
   /** The same, where a passphrase may seal what it holds; null: this host has no such. */
   readonly seal: SealableKeychain | null
   readonly clock: Clock
+  /** What the console speaks. */
+  readonly language: ConsoleLanguage
   /** DNS, for the records of sending domains. */
   readonly dns: Dns
   readonly log: Logger

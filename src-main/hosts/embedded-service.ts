@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { limits } from '../../src-shared/interface/limits'
 import type { EmbeddedService } from '../core/host'
 import { redact } from '../core/log'
 import { openLogFile } from './log-file'
@@ -71,6 +72,8 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     '0',
     '--data',
     options.dataFolder,
+    '--rate',
+    String(limits.ownRequestsPerMinute),
     ...(options.args ?? []),
   ])
   const errors = createInterface({ input: child.stderr })

@@ -1,16 +1,28 @@
 import path from 'node:path'
 import { systemClock } from '../core/clock'
 import { createDns } from '../core/dns/dns'
+import type { ConsoleLanguage } from '../core/language'
 import type { Host } from '../core/host'
 import type { SealableKeychain } from '../core/keychain/seal/sealable'
 
-/** What both hosts give the core alike. `programs`: the folder of the built workers; `resolver`: of DNS, null for the system's. */
-export function hostParts(programs: string, keychain: SealableKeychain, resolver: string | null) {
+/** What both hosts differ in when they give the core its parts. */
+export interface HostWishes {
+  /** The folder of the built workers. */
+  programs: string
+  keychain: SealableKeychain
+  language: ConsoleLanguage
+  /** Of DNS, `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
+  resolver: string | null
+}
+
+/** What both hosts give the core alike. */
+export function hostParts({ programs, keychain, language, resolver }: HostWishes) {
   return {
     cacheWorker: { file: path.join(programs, 'cache-worker.js') },
     importWorker: { file: path.join(programs, 'import-worker.js') },
     keychain,
     seal: keychain,
+    language,
     clock: systemClock,
     dns: createDns({ resolver, clock: systemClock }),
     asksUnbidden: true,

@@ -128,7 +128,7 @@ export class ContactCalls {
   ): Promise<T> {
     const { waitMs } = this
     const { cache, clock } = this.tools
-    const entry = { cause: this.job.title, ...write }
+    const entry = { cause: this.job.title, job: this.job.id, ...write }
     return this.#leaving((options) =>
       logged(cache, clock, entry, () =>
         waitMs === null ? call(options) : stoppedAfter(waitMs, clock, options, call),

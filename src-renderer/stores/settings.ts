@@ -1,15 +1,19 @@
 import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watchEffect } from 'vue'
 import type { About, Settings } from '../../src-shared/bridge/settings'
 import { useBridge } from '../bridge'
+import { chosenKeys } from '../shortcuts'
 import type { ThemeName } from '../theme/tokens'
 
 const untilLoaded: Settings = {
   appearance: { theme: 'system', density: 'regular' },
+  language: 'system',
   dismissed: [],
   columns: {},
   holdSeconds: 30,
+  shortcuts: {},
+  actionUses: {},
 }
 
 /** Theme, density, columns and put-away notices, kept by the core; and what the program says about itself. */
@@ -26,6 +30,7 @@ export const useSettingsStore = defineStore('settings', () => {
     return systemDark.value ? 'dark' : 'light'
   })
   const density = computed(() => settings.value.appearance.density)
+  watchEffect(() => (chosenKeys.value = settings.value.shortcuts))
 
   /** Asks the core for both. Rejects when it does not answer. */
   async function load(): Promise<void> {

@@ -27,6 +27,12 @@ export const activityDetailSchema = activityEntrySchema.extend({
   sent: z.unknown(),
   /** The code and sentence of the problem, where it failed. */
   problem: z.string().nullable(),
+  /** For a change of a contact: what the copy held in its fields before. */
+  before: z.unknown().optional(),
+  /** What came back, as JSON, cut off after 64 KB. */
+  answer: z.string().nullish(),
+  /** The job that it is a write of, or whose entry it is. */
+  job: z.number().int().nullish(),
 })
 export type ActivityDetail = z.infer<typeof activityDetailSchema>
 
@@ -37,7 +43,65 @@ const activityFilterSchema = z.object({
 })
 export type ActivityFilter = z.infer<typeof activityFilterSchema>
 
+/** An entry with what it stands for: a job with its writes, or runs in the background of one kind that follow each other. */
+export const activityHeadSchema = activityEntrySchema.extend({
+  /** When the first of them began, where it stands for several; else null. */
+  since: instantSchema.nullable(),
+  /** Beside it: the writes of a job, or further runs. */
+  parts: z.number().int(),
+  /** Of these, those that failed or got no answer. */
+  failedParts: z.number().int(),
+  runningParts: z.number().int(),
+  /** Requests of it and its parts. */
+  requests: z.number().int(),
+  /** What runs brought, all together; null of anything else. */
+  brought: z
+    .object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() })
+    .nullable(),
+  /** What a write wrote, and what was there before. */
+  sent: z.unknown().optional(),
+  before: z.unknown().optional(),
+  /** How far a job came; null of anything else. */
+  work: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }).nullable(),
+})
+export type ActivityHead = z.infer<typeof activityHeadSchema>
+
+/** A part, with what it changed. */
+export const activityPartSchema = activityEntrySchema.extend({
+  sent: z.unknown().optional(),
+  before: z.unknown().optional(),
+})
+export type ActivityPart = z.infer<typeof activityPartSchema>
+
+const headFilterSchema = z.object({
+  /** What a person did, or what Postroom did by itself; null: either. */
+  who: z.enum(['mine', 'background']).nullable().default(null),
+  /** Only what failed or got no answer, in whole or in part. */
+  failures: z.boolean().default(false),
+  /** From this instant on; null: from the first. */
+  from: instantSchema.nullable().default(null),
+  /** Words; with some, parts are found too and stand for themselves. */
+  search: z.string().max(200).default(''),
+})
+export type HeadFilter = z.infer<typeof headFilterSchema>
+
 export const activity = {
+  /** What was done, the newest first, each job and each sequence of runs as one. */
+  heads: procedure.input(z.object({ filter: headFilterSchema, slice: sliceSchema })).output(
+    z.object({
+      heads: z.array(activityHeadSchema),
+      count: z.number().int(),
+      total: z.number().int(),
+      /** Writes of all entries there are. */
+      writes: z.number().int(),
+      /** How many of all have failures. */
+      failures: z.number().int(),
+    }),
+  ),
+  /** The parts of an entry, failed ones first, then the newest first. */
+  parts: procedure
+    .input(z.object({ id: z.number().int(), slice: sliceSchema }))
+    .output(z.object({ parts: z.array(activityPartSchema), count: z.number().int() })),
   page: procedure
     .input(z.object({ filter: activityFilterSchema, slice: sliceSchema }))
     .output(

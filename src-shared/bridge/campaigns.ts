@@ -7,7 +7,7 @@ import { exportProgressSchema } from './grid'
 import { audienceSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
-const funnelSchema = z.object({
+export const funnelSchema = z.object({
   recipients: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
@@ -68,20 +68,26 @@ const campaignDetailSchema = campaignRowSchema.extend({
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
 const ratesOf = <Rate extends z.ZodType>(rate: Rate) => ({
-  open: rate,
-  click: rate,
-  bounce: rate,
-  complaint: rate,
-  unsubscribe: rate,
+  delivered: rate,
+  opened: rate,
+  clicked: rate,
+  bounced: rate,
+  unsubscribed: rate,
+  complained: rate,
 })
 
-/** What became of a campaign. Rates are shares of what was delivered, 0 to 1; null where nothing was. */
+/** What became of a campaign. Rates are shares as `src-shared/campaign-rates.ts` says, 0 to 1; null where they are of nothing. */
 const campaignResultsSchema = z.object({
   status: z.string(),
   funnel: funnelSchema,
   rates: z.object(ratesOf(z.number().nullable())),
-  /** Medians over earlier campaigns that were sent; null without any. */
+  /**
+   * Medians over earlier campaigns, each at least seven days old as this one is: before, neither is complete. null: it is not
+   * that old yet, or fewer than three earlier ones are.
+   */
   median: z.object({ campaigns: z.number().int(), ...ratesOf(z.number()) }).nullable(),
+  /** When its counts are taken for complete: seven days after it was sent; null: it was not sent. */
+  completeAt: instantSchema.nullable(),
   /** While it is being sent: how fast, as far as it was watched, and how long it still takes; null until 20 s of it are known. */
   progress: z.object({ perSecond: z.number(), secondsLeft: z.number() }).nullable(),
   /** When the service was asked. */

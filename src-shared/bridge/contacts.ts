@@ -103,6 +103,13 @@ const writeOutcomeSchema = z.discriminatedUnion('outcome', [
 ])
 export type WriteOutcome = z.infer<typeof writeOutcomeSchema>
 
+/** What became of a write of one value. `differs`: nothing was sent, since the service holds another value than was shown. */
+const valueOutcomeSchema = z.discriminatedUnion('outcome', [
+  ...writeOutcomeSchema.options,
+  z.object({ outcome: z.literal('differs'), theirs: z.unknown() }),
+])
+export type ValueOutcome = z.infer<typeof valueOutcomeSchema>
+
 /** Who is meant. */
 export const contactSelectionSchema = selectionOver(contactQuerySchema)
 export type ContactSelection = z.infer<typeof contactSelectionSchema>
@@ -155,6 +162,13 @@ export const contacts = {
       }),
     )
     .output(writeOutcomeSchema),
+  /**
+   * PATCH /contacts/:id with one key of `data`; null removes it. The contact is read again before: it is sent only where the
+   * service holds `shown` (null: nothing), or already what is to be written. Offline it waits, and is compared when it goes out.
+   */
+  setValue: procedure
+    .input(z.object({ id: z.string(), key: z.string().min(1), value: z.unknown(), shown: z.unknown() }))
+    .output(valueOutcomeSchema),
   /** DELETE /contacts/:id. `email` must be the contact's address, typed or confirmed. */
   remove: procedure.input(z.object({ id: z.string(), email: z.string() })).output(writeOutcomeSchema),
   /** The addresses of a selection, in its order: what is copied to the clipboard. Beyond 100,000 it is refused with `input_invalid`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** What is being written: a record's id, or "new". */
-const draftKeySchema = z.object({
+export const draftKeySchema = z.object({
   kind: z.enum(['template', 'campaign', 'segment', 'send', 'workflow']),
   of: z.string().min(1).max(200),
 })

@@ -51,6 +51,20 @@ const contactHistorySchema = z.object({
 })
 export type ContactHistory = z.infer<typeof contactHistorySchema>
 
+/** A mail that a contact got, and when what happened to it first; null: not, as far as is known. */
+const contactMailSchema = z.object({
+  /** Of which campaign; null: of none, or of one that is not known. */
+  campaignId: z.string().nullable(),
+  /** The campaign's name, else the mail's subject; empty where neither is known. */
+  title: z.string(),
+  sentAt: instantSchema.nullable(),
+  deliveredAt: instantSchema.nullable(),
+  openedAt: instantSchema.nullable(),
+  clickedAt: instantSchema.nullable(),
+  failed: z.enum(['bounced', 'complained']).nullable(),
+})
+export type ContactMail = z.infer<typeof contactMailSchema>
+
 export const events = {
   /** Newest first, by position. */
   page: procedure.input(z.object({ query: eventQuerySchema, slice: sliceSchema })).output(eventPageSchema),
@@ -66,6 +80,10 @@ export const events = {
     .output(eventRowSchema.extend({ raw: z.record(z.string(), z.unknown()) })),
   /** Reads all events of a contact from the service, where it has them by contact; `not_found` where it does not. */
   readOfContact: procedure.input(z.object({ contactId: z.string() })).output(contactHistorySchema),
+  /** The mails that a contact got, by the events of the copy, the newest first. `campaigns`: how many left at all. */
+  mailsOfContact: procedure
+    .input(z.object({ contactId: z.string() }))
+    .output(z.object({ mails: z.array(contactMailSchema), campaigns: z.number().int() })),
   /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (docs/rules.md, rule 3). */
   track: procedure
     .input(

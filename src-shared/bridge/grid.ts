@@ -19,18 +19,22 @@ export function filterOver<F extends z.ZodType<string>>(field: F) {
       operator: z.enum(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']),
       value: z.union([z.number(), z.string().max(1000)]),
     }),
-    /** Inclusive from, exclusive to; either end may be open. */
+    /** Inclusive from, exclusive to, unless it is `closed`; either end may be open. */
     z.object({
       field,
       operator: z.literal('between'),
       from: z.union([z.number(), z.string()]).nullable(),
       to: z.union([z.number(), z.string()]).nullable(),
+      /** Whether the upper end belongs to the range. */
+      closed: z.boolean().optional(),
+      /** Whether rows without a value pass too. */
+      orMissing: z.boolean().optional(),
     }),
     z.object({ field, operator: z.enum(['exists', 'notExists']) }),
-    /** Any of the values: what clicking several values of a facet makes. null is "no value". */
+    /** Any of the values, or none of them: what clicking several values of a facet makes. null is "no value". */
     z.object({
       field,
-      operator: z.literal('anyOf'),
+      operator: z.enum(['anyOf', 'noneOf']),
       values: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(100),
     }),
     /** Relative to now, for dates. */
@@ -53,6 +57,10 @@ export function facetOver<F extends z.ZodType<string>>(field: F) {
     /** Further values that are not listed, and their contacts. */
     moreValues: z.number().int(),
     moreCount: z.number().int(),
+    /** How many have no value. */
+    without: z.number().int(),
+    /** Its numbers, counted in spans of equal width between the least and the greatest; absent where it has none. */
+    spread: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number().int()) }).optional(),
   })
 }
 
@@ -120,13 +128,14 @@ export function gridOver<
     locate: procedure
       .input(z.object({ ...asked, id: z.string() }))
       .output(z.object({ position: z.number().int().nullable() })),
-    /** Counts per value of each field, `limit` values each. */
+    /** Counts per value of each field, `limit` values each; `containing`: only of values in which it occurs. */
     facets: procedure
       .input(
         z.object({
           ...asked,
           fields: z.array(field).max(12),
           limit: z.number().int().min(1).max(100).default(8),
+          containing: z.string().max(200).optional(),
         }),
       )
       .output(z.object({ facets: z.array(facetOver(field)), revision: z.number().int() })),

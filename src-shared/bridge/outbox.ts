@@ -18,6 +18,8 @@ export const outboxEntrySchema = z.object({
   /** Whom it concerns. */
   email: z.string(),
   contactId: z.string().nullable(),
+  /** What a change of a contact writes of its data; null removes a key. Not there where it writes none. */
+  data: z.record(z.string(), z.unknown()).optional(),
   queuedAt: instantSchema,
   sentAt: instantSchema.nullable(),
   attempts: z.number().int(),

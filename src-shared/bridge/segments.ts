@@ -112,6 +112,13 @@ export const segments = {
       gaps: z.array(segmentGapSchema),
     }),
   ),
+  /** The segments that a contact is in, as the copy tells, by name. `total`: how many there are. */
+  ofContact: procedure.input(z.object({ id: z.string() })).output(
+    z.object({
+      segments: z.array(z.object({ id: z.string(), name: z.string() })),
+      total: z.number().int(),
+    }),
+  ),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
   members: procedure.input(z.object({ id: z.string() })).output(
     frozenSchema.extend({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { languages } from '../messages/languages'
 import { doneSchema, procedure } from './base'
+import { exportProgressSchema } from './grid'
 import { keychainStateSchema } from './profiles'
 
 const appearanceSchema = z.object({
@@ -10,6 +12,8 @@ export type Appearance = z.infer<typeof appearanceSchema>
 
 export const settingsSchema = z.object({
   appearance: appearanceSchema,
+  /** In which the console speaks; a page does from when it is loaded. */
+  language: z.enum(['system', ...languages]),
   /** Notices that were put away, by name: the keychain notice is said once. */
   dismissed: z.array(z.string()),
   /**
@@ -19,6 +23,10 @@ export const settingsSchema = z.object({
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
   /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
   holdSeconds: z.number().int().min(5).max(300),
+  /** Keys that a person gave to shortcuts, by the shortcut's name, as the page writes them: "Mod+k", "g o". */
+  shortcuts: z.record(z.string().max(40), z.string().max(40)),
+  /** How often actions were run from the palette, by their name. */
+  actionUses: z.record(z.string().max(80), z.number().int().min(1)),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -55,6 +63,26 @@ const storageSchema = z.object({
 })
 export type Storage = z.infer<typeof storageSchema>
 
+/** Shortcuts in their parts, each with its keys as they are printed. */
+const keyPageSchema = z.object({
+  groups: z
+    .array(
+      z.object({
+        title: z.string().max(80),
+        lines: z
+          .array(
+            z.object({
+              keys: z.array(z.array(z.string().max(20)).max(6)).max(8),
+              label: z.string().max(200),
+            }),
+          )
+          .max(100),
+      }),
+    )
+    .max(40),
+})
+export type KeyPage = z.infer<typeof keyPageSchema>
+
 /** What the program is and where it runs. */
 const aboutSchema = z.object({
   version: z.string(),
@@ -71,6 +99,8 @@ export const settings = {
   get: procedure.output(settingsSchema),
   update: procedure.input(settingsSchema.partial()).output(settingsSchema),
   about: procedure.output(aboutSchema),
+  /** Writes shortcuts as a page to be printed, to a file that the host asks for. */
+  saveShortcuts: procedure.input(keyPageSchema).output(exportProgressSchema.pick({ file: true }).required()),
 }
 
 export const storage = {

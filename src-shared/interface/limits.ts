@@ -2,6 +2,8 @@
 export const limits = {
   /** Requests a minute and project. */
   requestsPerMinute: 1000,
+  /** The same of the embedded service that the console starts for itself: more than it answers, so that nothing waits. */
+  ownRequestsPerMinute: 120_000,
   /** Emails a second. */
   emailsPerSecond: 14,
   /** `limit` of the email-service lists: default and range. */

@@ -20,6 +20,8 @@ export const stepTypes = [
 export type StepType = (typeof stepTypes)[number]
 /** The states of an execution. */
 export const executionStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'] as const
+/** Executions of these states stand at a step; the others have ended there. */
+export const onTheWay: readonly string[] = ['RUNNING', 'WAITING']
 /** A state of an execution. */
 export type ExecutionStatus = (typeof executionStatuses)[number]
 

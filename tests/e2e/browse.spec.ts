@@ -95,7 +95,7 @@ test(
       const before = await turnSubscription(page)
       await expect(
         panel.getByRole('button', {
-          name: before === 'Unsubscribe' ? 'Subscribe' : 'Unsubscribe',
+          name: before === 'Unsubscribe' ? 'Resubscribe…' : 'Unsubscribe',
           exact: true,
         }),
       ).toBeVisible()
@@ -122,7 +122,7 @@ test(
 
     await test.step('the write is in Activity', async () => {
       await screen(page, 'Activity').click()
-      await expect(grid(page, 'Activity')).toContainText(edited)
+      await expect(page.getByRole('treegrid', { name: 'Activity' })).toContainText(edited)
       await app.screenshot('activity')
     })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, look, row, screen, search, setReadOnly } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -117,13 +117,7 @@ test('the palette acts on the selection; on production an undo is typed, and rea
   })
   await test.step('read-only', async () => {
     await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await screen(page, 'Settings').click()
-    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-    await panel(page)
-      .getByRole('checkbox', { name: /^Read-only/ })
-      .check()
-    await panel(page).getByRole('button', { name: 'Save' }).first().click()
-    await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+    await setReadOnly(page, true)
     await screen(page, 'Contacts').click()
     await page.getByRole('button', { name: 'Details' }).click()
     await expect(dialog(page)).toContainText('This profile is read-only.')
@@ -136,13 +130,7 @@ test('the palette acts on the selection; on production an undo is typed, and rea
     await page.keyboard.press('Escape')
   })
   await test.step('its number does', async () => {
-    await screen(page, 'Settings').click()
-    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-    await panel(page)
-      .getByRole('checkbox', { name: /^Read-only/ })
-      .uncheck()
-    await panel(page).getByRole('button', { name: 'Save' }).first().click()
-    await expect(page.locator('.top-bar').getByText('Read-only')).toHaveCount(0)
+    await setReadOnly(page, false)
     await screen(page, 'Contacts').click()
     await page.getByRole('button', { name: 'Details' }).click()
     await dialog(page).getByRole('button', { name: 'Undo' }).click()

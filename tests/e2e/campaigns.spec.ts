@@ -154,7 +154,7 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await holdBar(page).getByRole('button', { name: 'Close' }).click()
     await expect(holdBar(page)).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByRole('row', { name: /^Recipients/ })).toContainText(/[1-9]/)
+    await expect(page.getByRole('row', { name: /^Sent/ })).toContainText(/[1-9]/)
     await expect(status(page)).toHaveText(/^(Sending|Sent)$/)
     await look(app, 'campaign-after')
   })

@@ -13,6 +13,7 @@ import {
   fillWelcome,
   grid,
   paletteChoice,
+  enterKey,
   panel,
   row,
   screen,
@@ -156,10 +157,7 @@ test('a key that is refused later asks for a new one, and the copy stays', async
   })
   await test.step('replaced', async () => {
     await button(page, 'Enter a new key').first().click()
-    await expect(panel(page)).toContainText('Keys')
-    await button(page, 'Replace keys').click()
-    await page.getByLabel('New secret key').fill(fresh)
-    await button(page, 'Replace').click()
+    await enterKey(page, fresh)
     await expect(page.getByLabel('New secret key')).toHaveCount(0)
     await screen(page, 'Contacts').click()
     await run(page, 'Full run')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, fact, figure, openFile, step, toVerify } from '../fixtures/on-import'
-import { barriers, contactsOf, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, screen, setReadOnly } from '../fixtures/on-screen'
 import { startRecordingProxy, type PassedRequest, type RecordingProxy } from '../fixtures/recording-proxy'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -42,14 +42,6 @@ function refuse(...names: string[]): void {
     const error = { code: 'VALIDATION_ERROR', message: `Nobody is called ${name} here.`, statusCode: 422 }
     return { status: 422, body: { success: false, error } }
   }
-}
-
-async function setReadOnly(page: Page, wanted: boolean): Promise<void> {
-  await screen(page, 'Settings').click()
-  await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
-  await page.getByRole('checkbox', { name: /^Read-only/ }).setChecked(wanted)
-  await button(page, 'Save').first().click()
-  await expect(page.getByRole('main').getByText('Read-only', { exact: true })).toHaveCount(wanted ? 1 : 0)
 }
 
 /** The way back to the import, to the step where it is. */

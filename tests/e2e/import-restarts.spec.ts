@@ -2,7 +2,7 @@ import { writesAtOnce } from '../../src-main/features/imports/run'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, figure, openFile, reopen, startRun } from '../fixtures/on-import'
-import { barriers, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf, enterKey } from '../fixtures/on-screen'
 import { startRecordingProxy, type PassedRequest, type RecordingProxy } from '../fixtures/recording-proxy'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -119,11 +119,8 @@ test.describe('where keys are kept for a session only', () => {
       })
       await test.step('the key is entered', async () => {
         await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
-        await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
-        await button(page, 'Replace keys').click()
-        await page.getByLabel('New secret key').fill(service.secretKey)
         expect(sent()).toHaveLength(before)
-        await button(page, 'Replace').click()
+        await enterKey(page, service.secretKey)
       })
       await expect.poll(written, patience).toBe(rows)
       await expectItSaysSo(app)

@@ -88,14 +88,12 @@ test(
     await test.step('Settings lists both, and leads to the form of each', async () => {
       const now = app.page
       await screen(now, 'Settings').click()
-      const list = now.getByRole('list', { name: 'Record services' })
-      await expect(list.getByRole('listitem')).toHaveCount(2)
-      await expect(list.getByRole('listitem').first()).toContainText(
-        `Token …${service.records.token.slice(-4)}`,
-      )
+      const tokens = now.getByRole('table', { name: 'Keys and tokens' }).getByRole('row', { name: /, token/ })
+      await expect(tokens).toHaveCount(2)
+      await expect(tokens.first()).toContainText(`…${service.records.token.slice(-4)}`)
       await expect(now.getByText(`, ${2 * people} records`)).toBeVisible()
       await look(app, 'records-in-settings')
-      await list.getByRole('link', { name: 'Change Everything again' }).click()
+      await button(now, 'Replace: Everything again, token').click()
       await expect(field(now, 'Name')).toHaveValue('Everything again')
       await now.keyboard.press('Escape')
       await expect(dialog(now)).toHaveCount(0)

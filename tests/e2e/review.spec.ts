@@ -90,7 +90,7 @@ test(
       expect.soft(await barriers(page)).toEqual([])
       await app.screenshot('campaign-review-people')
       await row(page, 0, 'No firstName and no fallback').click()
-      await expect(panel(page).getByRole('button', { name: 'Edit' })).toBeVisible()
+      await expect(panel(page).getByRole('button', { name: 'Add a field' })).toBeVisible()
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await expect(side(page)).toBeVisible()

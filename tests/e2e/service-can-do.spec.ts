@@ -122,8 +122,7 @@ test('of a deployed service: what it can beside and otherwise, and what is missi
     await expect(line(page, 'Case of texts')).toContainText('“oslo” is not “Oslo” in data')
     await lookAt(app, 'deployed-can-do')
     await line(page, 'Tracking events').getByRole('link', { name: 'records none until you enter it' }).click()
-    await expect(page.locator('.side-panel').getByText('Public key').first()).toBeVisible()
-    await lookAt(app, 'deployed-can-do-panel')
+    await expect(page.getByRole('rowheader', { name: 'Public key' })).toBeInViewport()
   } finally {
     await service.stop()
   }

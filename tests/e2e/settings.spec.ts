@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { connect, openConnected } from '../fixtures/connected'
-import { count, look, paletteChoice, panel, row, screen } from '../fixtures/on-screen'
+import { count, enterKey, look, paletteChoice, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -26,8 +26,8 @@ test(
     const page = await openConnected(app, service, people)
     await screen(page, 'Settings').click()
     await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
-    await expect(page.getByText('Yes, its key is in the keychain')).toBeVisible()
-    await expect(page.locator('dd').filter({ hasText: path.join(app.dataFolder, 'profiles') })).toBeVisible()
+    await expect(page.getByText('Its key is in the keychain')).toBeVisible()
+    await expect(page.getByText(path.join(app.dataFolder, 'profiles'))).toBeVisible()
     await test.step('the folder', async () => {
       const { electron } = app.running
       if (!electron) return expect(button(page, 'Open the folder')).toHaveCount(0)
@@ -48,7 +48,7 @@ test(
       await look(app, 'settings-checked')
     })
     await test.step('cleared', async () => {
-      await button(page, 'Clear the copy').click()
+      await button(page, 'Clear it…').click()
       const clear = dialog(page).getByRole('button', { name: 'Clear the copy' })
       await expect(clear).toBeDisabled()
       await look(app, 'settings-clear')
@@ -67,31 +67,66 @@ test(
   },
 )
 
-test('a sync plan and the density of rows stay over a restart', async ({ app }) => {
+test('a sync plan and the density of rows are kept as they are changed', async ({ app }) => {
   const page = await openConnected(app, service, people)
-  const open = async (now: Page) => {
-    await screen(now, 'Settings').click()
-    await now.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-    await expect(panel(now)).toContainText('Quick refresh')
-  }
-  await open(page)
-  const sync = panel(page).locator('form').filter({ hasText: 'Quick refresh' })
-  await sync.getByLabel('Quick refresh').selectOption('Every 30 min')
-  await sync.getByLabel('Time of the daily full run').fill('4 o’clock')
-  await expect(sync).toContainText('Enter a time such as 06:00.')
-  await expect(sync.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await sync.getByLabel('Time of the daily full run').fill('04:30')
-  await sync.getByRole('button', { name: 'Save' }).click()
-  await expect(sync.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await page.getByText('Compact', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  await screen(page, 'Settings').click()
+  await page.getByRole('radio', { name: '60 min' }).click()
+  const daily = (now: Page) => now.getByRole('textbox', { name: 'Time of the daily full run' })
+  await daily(page).fill('4 o’clock')
+  await daily(page).press('Enter')
+  await expect(page.getByText('Enter a time such as 06:00, or nothing.')).toBeVisible()
+  await daily(page).fill('04:30')
+  await daily(page).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveCount(1)
+  await page.getByRole('slider').fill('25')
+  await expect(page.getByText('250 a minute. The product keeps the rest.')).toBeVisible()
+  await page.getByRole('radio', { name: /^Compact/ }).click()
+  await expect(page.getByRole('radio', { name: /^Compact/ })).toBeChecked()
   await app.restart()
-  await open(app.page)
-  const again = panel(app.page).locator('form').filter({ hasText: 'Quick refresh' })
-  await expect(again.getByLabel('Quick refresh').locator('option:checked')).toHaveText('Every 30 min')
-  await expect(again.getByLabel('Time of the daily full run')).toHaveValue('04:30')
+  await screen(app.page, 'Settings').click()
+  await expect(app.page.getByRole('radio', { name: '60 min' })).toBeChecked()
+  await expect(daily(app.page)).toHaveValue('04:30')
+  await expect(app.page.getByRole('textbox', { name: 'Share in percent' })).toHaveValue('25 %')
   await screen(app.page, 'Contacts').click()
   await expect.poll(async () => (await row(app.page, 0).boundingBox())?.height).toBe(26)
+})
+
+test('an address is kept once something answers there, and a mode is left by the name alone', async ({
+  app,
+}) => {
+  const page = await openConnected(app, service, people)
+  await screen(page, 'Settings').click()
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill(`${service.url}/elsewhere`)
+  await button(page, 'Test').click()
+  await expect(page.getByText('not_the_service')).toBeVisible()
+  await expect(page.getByText('Saved once something answers there: press Test.')).toBeVisible()
+  await address.fill(service.url)
+  await button(page, 'Test').click()
+  await expect(page.getByText(/^in \d+ ms, 80 contacts/)).toBeVisible()
+  await page.getByText('Dangerous acts ask for a number').click()
+  await expect(page.locator('.top-bar').getByText('Production')).toBeVisible()
+  await page.getByText('Writes go out at once').click()
+  const leave = dialog(page).getByRole('button', { name: 'Leave Production' })
+  await expect(leave).toBeDisabled()
+  await dialog(page).getByRole('textbox').fill('Harbour Notes')
+  await leave.click()
+  await expect(page.locator('.top-bar').getByText('Production')).toHaveCount(0)
+})
+
+test('the index goes to a part, follows the page, and a word finds a setting', async ({ app }) => {
+  const page = await openConnected(app, service, people)
+  await screen(page, 'Settings').click()
+  const index = page.getByRole('navigation', { name: 'Settings' })
+  await index.getByRole('button', { name: 'Appearance' }).click()
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeInViewport()
+  await expect(index.locator('[aria-current="location"]')).toHaveText('Appearance')
+  await page.getByRole('group', { name: 'All settings' }).hover()
+  await page.mouse.wheel(0, -20_000)
+  await expect(index.locator('[aria-current="location"]')).toHaveText('Name and mode')
+  await page.getByRole('textbox', { name: 'Find a setting' }).fill('quick')
+  await expect(page.getByRole('heading', { level: 2, name: 'Budget and sync' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Sending' })).toBeHidden()
 })
 
 test.describe('without a keychain', () => {
@@ -120,9 +155,7 @@ test.describe('without a keychain', () => {
       await expect(page.getByText('There is no key.')).toBeVisible()
       await look(app, 'no-key')
       await button(page, 'Enter a new key').first().click()
-      await button(page, 'Replace keys').click()
-      await page.getByLabel('New secret key').fill(service.secretKey)
-      await button(page, 'Replace').click()
+      await enterKey(page, service.secretKey)
       await expect(page.getByLabel('New secret key')).toHaveCount(0)
       await expect(page.getByText('There is no key.')).toHaveCount(0)
       await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)

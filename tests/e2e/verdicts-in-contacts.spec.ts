@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { askBy, pickField } from '../fixtures/on-filters'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { barriers, contactsOf, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
@@ -134,17 +135,15 @@ test('contacts are found, counted, sorted and exported by verdict', async ({ app
     await button(page, /^Remove the filter Verdict/).click()
   })
   await test.step('so does a filter', async () => {
-    const add = dialog(page, 'Add a filter')
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await add.getByRole('button', { name: /^Verdict/ }).click()
-    await add.getByLabel('Condition').selectOption({ label: 'is known' })
-    await add.getByRole('button', { name: 'Apply' }).click()
+    const change = dialog(page, 'Change the filter')
+    await pickField(page, 'Verdict')
+    await askBy(page, 'is known')
+    await change.getByRole('button', { name: 'Done' }).click()
     await expect(count(page)).toHaveText(`3 of ${all}`)
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await add.getByRole('button', { name: /^Checked/ }).click()
-    await add.getByLabel('Condition').selectOption({ label: 'is within the last' })
-    await add.getByLabel('How many').fill('1')
-    await add.getByRole('button', { name: 'Apply' }).click()
+    await pickField(page, 'Checked')
+    await askBy(page, 'is in the last')
+    await change.getByLabel('How many').fill('1')
+    await page.keyboard.press('Enter')
     await expect(count(page)).toHaveText(`3 of ${all}`)
   })
   await test.step('and the order of the classes', async () => {

@@ -10,6 +10,7 @@ import { importTables } from '../../features/imports/store'
 import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
+import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
@@ -47,4 +48,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts]
+export const migrations: readonly Migration[] = [first, recent, activityParts, batchDrafts]

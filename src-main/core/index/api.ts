@@ -59,8 +59,17 @@ export interface ContactRows {
   count(query: ContactQuery, now: number, rows?: RowSet): number
   /** The position of a row in {@link select}; null where it does not match. */
   positionOf(row: number, query: ContactQuery, now: number): number | null
-  /** For each field its most frequent values under the query without the filters on that very field. */
-  facets(query: ContactQuery, fields: readonly ContactField[], limit: number, now: number): Facet[]
+  /**
+   * For each field its most frequent values under the query without the filters on that very field; `containing`: only
+   * values in which it occurs.
+   */
+  facets(
+    query: ContactQuery,
+    fields: readonly ContactField[],
+    limit: number,
+    now: number,
+    containing?: string,
+  ): Facet[]
   /** The keys that occur in `data`, the most frequent first. */
   fields(): DataField[]
   /** Bytes held by columns, dictionaries, cached orders and cached searches. */

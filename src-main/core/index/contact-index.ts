@@ -168,7 +168,13 @@ export class ContactIndex implements ContactRows {
     return position < 0 ? null : position
   }
 
-  facets(query: ContactQuery, fields: readonly ContactField[], limit: number, now: number): Facet[] {
+  facets(
+    query: ContactQuery,
+    fields: readonly ContactField[],
+    limit: number,
+    now: number,
+    containing = '',
+  ): Facet[] {
     const byFilters = new Map<string, Int32Array | null>()
     return fields.map((field) => {
       const filters = query.filters.filter((filter) => filter.field !== field)
@@ -182,7 +188,8 @@ export class ContactIndex implements ContactRows {
       if (!(column instanceof Column)) {
         return facetOfInstants(field, column, rows ?? this.live.rows(), limit)
       }
-      return facetOfColumn(field, column, rows, { capacity: this.live.capacity, size: this.count_, limit })
+      const { capacity } = this.live
+      return facetOfColumn(field, column, rows, { capacity, size: this.count_, limit, containing })
     })
   }
 

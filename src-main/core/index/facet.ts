@@ -17,19 +17,27 @@ interface CountedValue {
 /**
  * The most frequent values of a column among rows (null: all `size` of them). Spellings that differ in case or
  * accents count as one, shown as the most frequent writes it. A list or an object counts once for each
- * different leaf. Rows without a value count as null. Ties are in the values' order, null last.
+ * different leaf. Rows without a value count as null. Ties are in the values' order, null last. `containing`: only values
+ * in which it occurs.
  */
 export function facetOfColumn(
   field: ContactField,
   column: Column,
   rows: Int32Array | null,
-  among: { capacity: number; size: number; limit: number },
+  among: { capacity: number; size: number; limit: number; containing?: string },
 ): Facet {
   const { dictionary } = column
   const counts = new Uint32Array(dictionary.size + 1)
   column.codes.tally(rows, among.capacity, counts)
   let without = rows === null ? among.size : rows.length
   for (let code = 1; code < counts.length; code++) without -= counts[code] ?? 0
+  const spread = spreadOf(dictionary, counts)
+  const rest = { without, ...(spread ? { spread } : {}) }
+  if (among.containing) {
+    keepContaining(dictionary, among.containing, counts)
+    // What is without a value contains nothing.
+    without = 0
+  }
   const groups = (column.groups ??= new Groups())
   groups.update(dictionary)
   const { leaders } = groups
@@ -47,8 +55,57 @@ export function facetOfColumn(
     totals[leader] = (totals[leader] ?? 0) + count
     if (count > (counts[shown[leader] ?? 0] ?? 0) || shown[leader] === 0) shown[leader] = code
   }
-  if (compound) return ranked(field, withLeaves(dictionary, counts, totals, shown, without), among.limit)
-  return topOf(field, dictionary, totals, shown, without, among.limit)
+  const found = compound
+    ? ranked(
+        field,
+        withLeaves(dictionary, counts, totals, shown, without).filter(holding(among.containing)),
+        among.limit,
+      )
+    : topOf(field, dictionary, totals, shown, without, among.limit)
+  return { ...found, ...rest }
+}
+
+/** In so many spans numbers are counted. */
+const spans = 20
+
+/** The numbers among what was counted, in spans of equal width; null where there are none. */
+function spreadOf(dictionary: Dictionary, counts: Uint32Array): Facet['spread'] | null {
+  let from = Infinity
+  let to = -Infinity
+  for (let code = 1; code < counts.length; code++) {
+    if (counts[code] === 0 || dictionary.kindOf(code) !== kind.number) continue
+    const number = dictionary.numberOf(code)
+    from = Math.min(from, number)
+    to = Math.max(to, number)
+  }
+  if (!(from < to)) return null
+  const spread = new Array<number>(spans).fill(0)
+  for (let code = 1; code < counts.length; code++) {
+    const count = counts[code] ?? 0
+    if (count === 0 || dictionary.kindOf(code) !== kind.number) continue
+    const at = Math.min(spans - 1, Math.floor(((dictionary.numberOf(code) - from) / (to - from)) * spans))
+    spread[at] = (spread[at] ?? 0) + count
+  }
+  return { from, to, counts: spread }
+}
+
+/** Counts nobody but values in which a text occurs. */
+function keepContaining(dictionary: Dictionary, text: string, counts: Uint32Array): void {
+  const marks = new Uint8Array(counts.length)
+  const holds = holding(text)
+  dictionary.heap.mark(encodeFolded(fold(text)), marks)
+  for (let code = 1; code < counts.length; code++) {
+    if (marks[code] === 1 || counts[code] === 0) continue
+    // Numbers, dates and yes or no are not among the texts that are searched.
+    const value = dictionary.kindOf(code) === kind.text ? null : display(dictionary, code)
+    if (value === null || !holds({ value, count: 0 })) counts[code] = 0
+  }
+}
+
+/** Whether a text occurs in a value. */
+function holding(text = ''): (counted: CountedValue) => boolean {
+  const wanted = fold(text)
+  return ({ value }) => wanted === '' || (value !== null && fold(String(value)).includes(wanted))
 }
 
 /** The facet of a column of moments: its values are milliseconds. */
@@ -168,5 +225,6 @@ function ranked(field: ContactField, counted: CountedValue[], limit: number): Fa
     values: sorted.slice(0, limit).map(({ value, count }) => ({ value, count })),
     moreValues: Math.max(0, sorted.length - limit),
     moreCount,
+    without: counted.find(({ value }) => value === null)?.count ?? 0,
   }
 }

@@ -7,6 +7,7 @@ export function instantSpan(filter: ContactFilter, now: number): { from: number;
   const date = (value: string | number): number => operand(value).date
   switch (filter.operator) {
     case 'between':
+      if (filter.closed || filter.orMissing) return null
       return {
         from: filter.from === null ? -Infinity : date(filter.from),
         to: filter.to === null ? Infinity : date(filter.to),
@@ -31,10 +32,20 @@ export function instantTest(filter: ContactFilter): (instant: number) => boolean
   switch (filter.operator) {
     case 'notExists':
       return (instant) => Number.isNaN(instant)
-    case 'anyOf': {
+    case 'between': {
+      const from = filter.from === null ? -Infinity : operand(filter.from).date
+      const to = filter.to === null ? Infinity : operand(filter.to).date
+      return (instant) => {
+        if (Number.isNaN(instant)) return filter.orMissing === true
+        return instant >= from && (filter.closed ? instant <= to : instant < to)
+      }
+    }
+    case 'anyOf':
+    case 'noneOf': {
+      const wanted = filter.operator === 'anyOf'
       const instants = new Set(filter.values.map((value) => (value === null ? NaN : operand(value).date)))
       const none = filter.values.includes(null)
-      return (instant) => (Number.isNaN(instant) ? none : instants.has(instant))
+      return (instant) => (Number.isNaN(instant) ? none : instants.has(instant)) === wanted
     }
     case 'equals':
     case 'notEquals': {

@@ -50,7 +50,8 @@ function framed(text: Uint8Array, closed: boolean): Uint8Array {
  * - `notEquals`, `notContains`: every row that `equals`, `contains` leaves out, rows without a value too.
  * - comparisons: numbers with numbers, dates with dates (a number is milliseconds); text with text, but only
  *   where the filter's value is neither a number nor a date. Nothing else passes.
- * - `between`: from inclusive, to exclusive; with both ends open, any value.
+ * - `noneOf`: every row that `anyOf` leaves out.
+ * - `between`: from inclusive, to exclusive, or inclusive where it is closed; with both ends open, any value.
  * - `within`: that long ago or later, the future too (as the service has it); `olderThan`: dates before that.
  * - `exists`: any value but null; empty text and empty lists are values.
  */
@@ -74,16 +75,20 @@ export function passing(dictionary: Dictionary, filter: ContactFilter, now: numb
       flags[0] = 1
       return flags
     case 'anyOf':
+    case 'noneOf':
       for (const value of filter.values) {
         if (value === null) flags[0] = 1
         else markEqual(dictionary, sameGroup(value), flags)
       }
-      return flags
-    case 'between':
+      return filter.operator === 'anyOf' ? flags : inverse(flags)
+    case 'between': {
+      const last = filter.closed ? 'lessThanOrEqual' : 'lessThan'
       flags.fill(1, 1)
       if (filter.from !== null) keepWithin(dictionary, 'greaterThanOrEqual', operand(filter.from), flags)
-      if (filter.to !== null) keepWithin(dictionary, 'lessThan', operand(filter.to), flags)
+      if (filter.to !== null) keepWithin(dictionary, last, operand(filter.to), flags)
+      if (filter.orMissing) flags[0] = 1
       return flags
+    }
     case 'within':
     case 'olderThan': {
       const limit = now - spanOf(filter.value, filter.unit)

@@ -10,7 +10,7 @@ import { dayOf, writeExport } from '../exports'
 
 const sliceSize = 500
 
-const header = Object.keys(activityDetailSchema.omit({ id: true }).shape)
+const header = Object.keys(activityDetailSchema.omit({ id: true, job: true }).shape)
 
 /** Writes the activity log to a file, the newest first, with what was sent. */
 export async function* exportActivity(

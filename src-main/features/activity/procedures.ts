@@ -7,6 +7,8 @@ export function activityRoutes({ activity: os }: Base, core: Core) {
   const cache = async () => (await core.session()).cache
   return {
     page: os.page.handler(async ({ input }) => (await cache()).activity.page(input)),
+    heads: os.heads.handler(async ({ input }) => (await cache()).activity.heads(input)),
+    parts: os.parts.handler(async ({ input }) => (await cache()).activity.parts(input)),
     get: os.get.handler(async ({ input }) => {
       const entry = await (await cache()).activity.get(input.id)
       if (!entry) throw problem('not_found', { why: 'The activity log does not hold this entry.' })

@@ -1,16 +1,18 @@
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
+import { funnelOf, rateOf } from '../../../src-shared/campaign-rates'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
 import { dayOf, writeExport } from '../exports'
 
-/** Rates of an export: shares of what was delivered, 0 to 1. */
+/** Rates of an export, 0 to 1: shares as the screens tell them. */
 const rates = {
-  openRate: 'openedCount',
-  clickRate: 'clickedCount',
-  bounceRate: 'bouncedCount',
-  complaintRate: 'complainedCount',
-  unsubscribeRate: 'unsubscribedCount',
+  deliveryRate: 'delivered',
+  openRate: 'opened',
+  clickRate: 'clicked',
+  bounceRate: 'bounced',
+  complaintRate: 'complained',
+  unsubscribeRate: 'unsubscribed',
 } as const
 
 const texts = ['id', 'name', 'subject', 'type', 'status', 'scheduledFor', 'sentAt'] as const
@@ -47,15 +49,10 @@ export async function* exportCampaigns(
 
 /** The columns of {@link header}, in their order. */
 function shown(campaign: Campaign): Record<string, string | number | null> {
-  const { deliveredCount } = campaign
+  const funnel = funnelOf(campaign)
   return {
     ...Object.fromEntries(texts.map((name) => [name, campaign[name] ?? null])),
     ...Object.fromEntries(campaignCountFields.map((name) => [name, campaign[name]])),
-    ...Object.fromEntries(
-      Object.entries(rates).map(([name, count]) => [
-        name,
-        deliveredCount > 0 ? campaign[count] / deliveredCount : null,
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(rates).map(([name, of]) => [name, rateOf(of, funnel)])),
   }
 }

@@ -1,13 +1,18 @@
 import type { Clock } from '../../core/clock'
 import type { CampaignResults, Funnel } from '../../../src-shared/bridge/campaigns'
+import { funnelOf, ratesOf, type Rated } from '../../../src-shared/campaign-rates'
 import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import { instantOf } from '../../../src-shared/instants'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem } from '../../core/problems'
 import type { Campaigns } from './campaigns'
-import { funnelOf } from './shown'
 import { Watched } from './watched'
+
+/** Milliseconds after which hardly anybody opens a mail any more: counts are complete. */
+const settles = 7 * 24 * 3_600_000
+/** So many earlier campaigns make something usual. */
+const fewest = 3
 
 /** What results are read with. */
 export interface ResultTools {
@@ -40,7 +45,8 @@ export class Results {
       status: campaign.status,
       funnel,
       rates: ratesOf(funnel),
-      median: medianOf(await this.#earlier(campaign)),
+      median: await this.#median(campaign),
+      completeAt: completeAt(campaign),
       progress: sending ? (this.#watched.get(id)?.progress(funnel) ?? null) : null,
       asOf: isNewer ? asked.at : asOf,
     }
@@ -66,44 +72,45 @@ export class Results {
     watched.note(clock.monotonic(), funnel.sent)
   }
 
-  /** Campaigns that were sent before this one, and reached somebody. */
-  async #earlier(campaign: Campaign): Promise<Funnel[]> {
+  /** What is usual, as soon as this campaign can be compared with it. */
+  async #median(campaign: Campaign): Promise<CampaignResults['median']> {
+    const complete = completeAt(campaign)
+    const now = this.tools.clock.now()
+    return complete === null || complete > now ? null : medianOf(await this.#earlier(campaign, now))
+  }
+
+  /** Campaigns that were sent before this one, reached somebody, and are complete. */
+  async #earlier(campaign: Campaign, now: number): Promise<Funnel[]> {
     const records = await this.tools.cache.catalogue.all('campaigns')
     const before = instantOf(campaign.sentAt) ?? Number.POSITIVE_INFINITY
     return records
       .map((record) => campaignSchema.parse(record))
       .filter(({ id, status, sentAt }) => {
         const at = instantOf(sentAt)
-        return id !== campaign.id && status === 'SENT' && at !== null && at < before
+        return id !== campaign.id && status === 'SENT' && at !== null && at < before && at + settles <= now
       })
       .map(funnelOf)
       .filter(({ delivered }) => delivered > 0)
   }
 }
 
-/** Shares of what was delivered; null where nothing was. */
-function ratesOf(funnel: Funnel): CampaignResults['rates'] {
-  const share = (count: number) => (funnel.delivered > 0 ? count / funnel.delivered : null)
-  return {
-    open: share(funnel.opened),
-    click: share(funnel.clicked),
-    bounce: share(funnel.bounced),
-    complaint: share(funnel.complained),
-    unsubscribe: share(funnel.unsubscribed),
-  }
+function completeAt({ status, sentAt }: Campaign): number | null {
+  const at = status === 'SENT' ? instantOf(sentAt) : null
+  return at === null ? null : at + settles
 }
 
 function medianOf(funnels: readonly Funnel[]): CampaignResults['median'] {
-  if (funnels.length === 0) return null
+  if (funnels.length < fewest) return null
   const rates = funnels.map(ratesOf)
-  const of = (name: keyof CampaignResults['rates']) => middle(rates.map((each) => each[name] ?? 0))
+  const of = (name: Rated) => middle(rates.map((each) => each[name] ?? 0))
   return {
     campaigns: funnels.length,
-    open: of('open'),
-    click: of('click'),
-    bounce: of('bounce'),
-    complaint: of('complaint'),
-    unsubscribe: of('unsubscribe'),
+    delivered: of('delivered'),
+    opened: of('opened'),
+    clicked: of('clicked'),
+    bounced: of('bounced'),
+    unsubscribed: of('unsubscribed'),
+    complained: of('complained'),
   }
 }
 

@@ -1,5 +1,6 @@
-import type { CampaignDetail, CampaignRow, Funnel } from '../../../src-shared/bridge/campaigns'
-import type { Campaign, CampaignCountField } from '../../../src-shared/interface/campaign'
+import type { CampaignDetail, CampaignRow } from '../../../src-shared/bridge/campaigns'
+import { funnelOf } from '../../../src-shared/campaign-rates'
+import type { Campaign } from '../../../src-shared/interface/campaign'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { instantOf } from '../../../src-shared/instants'
 import type { Cache } from '../../cache/store'
@@ -17,20 +18,6 @@ export async function segmentNames(cache: Pick<Cache, 'catalogue' | 'reviews'>):
   return {
     names: new Map(all.map(({ id, name }) => [id, name])),
     undeliverable: await undeliverableSegments(cache),
-  }
-}
-
-/** Counts of a campaign by the names that the page knows. */
-export function funnelOf(counts: Record<CampaignCountField, number>): Funnel {
-  return {
-    recipients: counts.totalRecipients,
-    sent: counts.sentCount,
-    delivered: counts.deliveredCount,
-    opened: counts.openedCount,
-    clicked: counts.clickedCount,
-    bounced: counts.bouncedCount,
-    complained: counts.complainedCount,
-    unsubscribed: counts.unsubscribedCount,
   }
 }
 

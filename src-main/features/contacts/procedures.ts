@@ -35,6 +35,7 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
     update: os.update.handler(async ({ input: { id, changes, reason } }) =>
       (await outbox()).update(id, changes, reason),
     ),
+    setValue: os.setValue.handler(async ({ input }) => (await outbox()).setValue(input)),
     remove: os.remove.handler(async ({ input }) => (await outbox()).remove(input.id, input.email)),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input)),
     shown: os.shown.handler(async ({ input }) => ({ count: await (await cache()).contacts.shown(input) })),

@@ -1,4 +1,5 @@
 import { readContactEvents } from './contact-events'
+import { mailsOfContact } from './mails'
 import { problem } from '../../core/problems'
 import type { Base, Core } from '../../bridge/base'
 
@@ -22,6 +23,9 @@ export function eventRoutes({ events: os }: Base, core: Core) {
       const { cache, connection } = await core.session()
       return readContactEvents({ cache, client: connection.client }, input.contactId)
     }),
+    mailsOfContact: os.mailsOfContact.handler(async ({ input }) =>
+      mailsOfContact((await core.session()).cache, input.contactId),
+    ),
     track: os.track.handler(async ({ input }) => (await core.session()).outbox.track(input)),
   }
 }

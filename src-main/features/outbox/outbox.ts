@@ -1,6 +1,6 @@
 import { Emitter } from '../../../src-shared/emitter'
 import type { Clock } from '../../core/clock'
-import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
+import type { ContactDetail, ValueOutcome, WriteOutcome } from '../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
 import type { UpdateContactRequest, UpsertContactRequest } from '../../../src-shared/interface/contact'
 import type { TrackRequest } from '../../../src-shared/interface/event'
@@ -12,6 +12,7 @@ import { PendingWork } from '../../core/client/under-way'
 import { problem } from '../../core/problems'
 import { attempt, edit, isWaiting, type EditTools } from './edits'
 import type { OutboxAccess } from './access'
+import { writeValue, type ValueWrite } from './values'
 import { takeOut, resolve, type OutboxAnswer } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
@@ -24,6 +25,8 @@ export interface Outbox {
   /** `reason`: why somebody is subscribed again. */
   create(request: UpsertContactRequest, reason?: string): Promise<{ contact: ContactDetail; isNew: boolean }>
   update(id: string, change: UpdateContactRequest, reason?: string): Promise<WriteOutcome>
+  /** Writes one key of the data, unless the service holds another value than was shown: that is answered, and nothing sent. */
+  setValue(of: ValueWrite): Promise<ValueOutcome>
   /** `email` must be the contact's address, typed or confirmed. */
   remove(id: string, email: string): Promise<WriteOutcome>
   track(request: TrackRequest): Promise<TrackOutcome>
@@ -112,6 +115,10 @@ class ProfileOutbox implements Outbox {
 
   update(id: string, change: UpdateContactRequest, reason?: string): Promise<WriteOutcome> {
     return this.#writing(() => edit(this.#tools, id, change, reason))
+  }
+
+  setValue(of: ValueWrite): Promise<ValueOutcome> {
+    return this.#writing(() => writeValue(this.#tools, of))
   }
 
   remove(id: string, email: string): Promise<WriteOutcome> {

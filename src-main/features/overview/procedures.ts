@@ -1,32 +1,28 @@
 import type { Base, Core } from '../../bridge/base'
+import { overviewMonth } from './month'
 
-const recent = 8
-const top = 8
-const monthMs = 30 * 24 * 3_600_000
+/** As many events as the tallest window has room for. */
+const recent = 15
 
 /** The overview, put together from the copy. */
 export function overviewRoutes({ overview: os }: Base, core: Core) {
+  const now = () => core.host.clock.now()
   return {
     get: os.get.handler(async ({ input }) => {
       const { cache } = await core.session()
-      const now = core.host.clock.now()
       const everything = { names: [], contactId: null, from: null, to: null, search: '' }
-      const [contacts, events, names, lately] = await Promise.all([
-        cache.contacts.overview({ months: input.months, now }),
+      const [contacts, events] = await Promise.all([
+        cache.contacts.overview({ months: input.months, now: now() }),
         cache.events.page({ query: everything, slice: { offset: 0, limit: recent } }),
-        cache.events.names(),
-        cache.events.countSince(now - monthMs),
       ])
+      const ids = new Set(events.rows.flatMap(({ contactId }) => contactId ?? []))
       return {
         ...contacts,
         events: events.total,
-        last30Days: { ...contacts.last30Days, events: lately },
         recentEvents: events.rows,
-        topEvents: names
-          .filter(({ count }) => count > 0)
-          .sort((a, b) => b.count - a.count)
-          .slice(0, top),
+        recentPeople: await cache.contacts.rowsByIds([...ids]),
       }
     }),
+    month: os.month.handler(async () => overviewMonth((await core.session()).cache, now())),
   }
 }

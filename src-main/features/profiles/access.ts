@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Problem } from '../../../src-shared/problem'
+import { limits } from '../../../src-shared/interface/limits'
 import { tidyAddress } from '../../core/client/address'
 import type { ServiceClient } from '../../core/client/client'
 import { createServiceClient } from '../../core/client/service'
@@ -35,7 +36,10 @@ export class ServiceAccess {
       return problem(secret.state === 'locked' ? 'keychain_locked' : 'key_missing').problem
     const { key: publicKey } = await this.keys.read(profile, 'public')
     const { clock, log, version, dataFolder } = this.host
-    const before = await spentBefore(join(dataFolder, 'profiles', profile.id), clock)
+    // The embedded service has nobody else to answer: it is asked as fast as it answers.
+    const rate = profile.embedded
+      ? { ceiling: limits.ownRequestsPerMinute }
+      : { before: await spentBefore(join(dataFolder, 'profiles', profile.id), clock) }
     return createServiceClient({
       address: profile.address,
       secretKey: secret.key,
@@ -44,7 +48,7 @@ export class ServiceAccess {
       log,
       version,
       backgroundShare: profile.plan.backgroundShare,
-      ...(before && { before }),
+      ...rate,
     })
   }
 

@@ -73,8 +73,13 @@ export const storedSettingsSchema = z.object({
   version: z.literal(1),
   currentId: z.string().nullable(),
   profiles: z.array(storedProfileSchema),
-  // Files of earlier versions do not know it.
-  settings: settingsSchema.extend({ holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold) }),
+  // Files of earlier versions do not know these.
+  settings: settingsSchema.extend({
+    language: settingsSchema.shape.language.default('system'),
+    holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold),
+    shortcuts: settingsSchema.shape.shortcuts.default({}),
+    actionUses: settingsSchema.shape.actionUses.default({}),
+  }),
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
@@ -89,9 +94,12 @@ export function withoutStrays(value: StoredSettings): StoredSettings {
 
 const defaults: Settings = {
   appearance: { theme: 'system', density: 'regular' },
+  language: 'system',
   dismissed: [],
   columns: {},
   holdSeconds: firstHold,
+  shortcuts: {},
+  actionUses: {},
 }
 
 /** What a new data folder starts with. */

@@ -3,6 +3,7 @@ import type { Audience, AudienceReport, Mail } from '../../../src-shared/bridge/
 import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
+import { secondsFor } from '../../../src-shared/campaign-rates'
 import { recordOf } from '../catalogue'
 import { gatherSegments, membersOf } from '../segments'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../segments/store'
@@ -14,8 +15,6 @@ import { undeliverableSegments } from './undeliverable-segments'
 
 /** Milliseconds in which campaigns count as of late. */
 const lately = 14 * 24 * 3600 * 1000
-/** Mails that the service sends in a second. */
-const perSecond = 14
 
 /** An audience as it is counted, and what the copy cannot tell of it. */
 export interface Defined {
@@ -149,7 +148,7 @@ export async function reportOf(
     verdicts,
     projectedBounces: projectedShare(verdicts),
     change,
-    seconds: willGet / perSecond,
+    seconds: secondsFor(willGet),
     domains,
     otherDomains,
     overlap: survey.overlap.flatMap(({ id, count, exact }) => {

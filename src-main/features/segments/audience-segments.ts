@@ -1,5 +1,10 @@
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
-import { type FilterCondition, filterConditionSchema, kindOf } from '../../../src-shared/interface/filter'
+import {
+  type Filter,
+  type FilterCondition,
+  filterConditionSchema,
+  kindOf,
+} from '../../../src-shared/interface/filter'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { AudienceSegment } from './store/audience/condition'
 import type { Cache } from '../../cache/store'
@@ -24,12 +29,11 @@ function segmentsNamed({ groups }: FilterCondition): string[] {
   return [...new Set(named)]
 }
 
-/** The condition that holds for the members of a segment: the audience of a campaign to it. */
-export function membersOf(segmentId: string): FilterCondition {
-  return {
-    logic: 'AND',
-    groups: [{ filters: [{ field: 'segment', operator: 'memberOfSegment', value: segmentId }] }],
-  }
+/** The condition that holds for the members of a segment: the audience of a campaign to it; or for one of them alone. */
+export function membersOf(segmentId: string, email?: string): FilterCondition {
+  const member: Filter = { field: 'segment', operator: 'memberOfSegment', value: segmentId }
+  const one: Filter[] = email === undefined ? [] : [{ field: 'email', operator: 'equals', value: email }]
+  return { logic: 'AND', groups: [{ filters: [...one, member] }] }
 }
 
 /** Reads a segment's condition; null where this version cannot, or there is none. */

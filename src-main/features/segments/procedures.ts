@@ -17,6 +17,7 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
     page: os.page.handler(async ({ input }) => (await segments()).page(input)),
     get: os.get.handler(async ({ input }) => (await segments()).get(input.id)),
     count: os.count.handler(async ({ input }) => (await segments()).count(input)),
+    ofContact: os.ofContact.handler(async ({ input }) => (await segments()).ofContact(input.id)),
     members: os.members.handler(async ({ input }) => (await segments()).members(input.id)),
     known: os.known.handler(async ({ input }) => ({ known: await (await segments()).known(input.id) })),
     freeze: os.freeze.handler(async ({ input }) => (await segments()).freeze(input.condition)),

@@ -80,6 +80,21 @@ export class Segments {
     return { ...counted, tookMs: clock.monotonic() - began, gaps }
   }
 
+  /** The segments that a contact is in, by name: each is asked whether it holds for their address. */
+  async ofContact(id: string): Promise<{ segments: { id: string; name: string }[]; total: number }> {
+    const { cache } = this.options
+    const contact = await cache.contacts.get(id)
+    const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
+    const found: { id: string; name: string }[] = []
+    for (const segment of contact ? all : []) {
+      const condition = membersOf(segment.id, contact?.email)
+      const { segments } = await gatherSegments(condition, cache)
+      const { count } = await cache.audience.count({ asker: `segment ${segment.id}`, condition, segments })
+      if (count > 0) found.push({ id: segment.id, name: segment.name })
+    }
+    return { segments: found.sort((a, b) => a.name.localeCompare(b.name)), total: all.length }
+  }
+
   /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */
   async members(id: string): Promise<Frozen & { asOf: number | null; revision: number; notCopied: number }> {
     // Asked first, a change in between makes the answer look older than it is, never newer.

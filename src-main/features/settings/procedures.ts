@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { listSetAside } from '../../core/database/set-aside'
 import type { Base, Core } from '../../bridge/base'
+import { saveKeyPage } from './key-page'
 
 /** Settings of this installation, and what the program is. */
 export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core) {
@@ -11,6 +12,7 @@ export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core)
         ...value,
         settings: { ...value.settings, ...input },
       }))
+      if (input.language !== undefined) await host.language.choose(settings.language)
       return settings
     }),
     about: os.about.handler(() => ({
@@ -21,6 +23,7 @@ export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core)
       keychain: host.keychain.state,
       canOpenFolder: host.canOpenFolder,
     })),
+    saveShortcuts: os.saveShortcuts.handler(async ({ input }) => ({ file: await saveKeyPage(input, host) })),
   }
 }
 

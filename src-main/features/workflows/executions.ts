@@ -13,9 +13,6 @@ export interface ExecutionTools {
   readParts(of: PartsOf): Promise<void>
 }
 
-/** Executions of these statuses stand at a step; the others have ended there. */
-export const standing: readonly string[] = ['RUNNING', 'WAITING']
-
 /** Reads the executions of a workflow that is there, where the service has a list of them. */
 export async function readExecutions(id: string, readParts: ExecutionTools['readParts']): Promise<void> {
   try {

@@ -2,6 +2,7 @@ import type { Slice } from '../../../src-shared/bridge/base'
 import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../../src-shared/bridge/workflows'
 import { templateSchema } from '../../../src-shared/interface/template'
 import {
+  onTheWay,
   executionSchema,
   type UpdateWorkflowRequest,
   type Workflow,
@@ -12,7 +13,7 @@ import { isProblem, problem } from '../../core/problems'
 import { branchOf } from '../../../src-shared/workflows/deployed-steps'
 import { instantOf } from '../../../src-shared/instants'
 import { stepWords } from '../../../src-shared/workflows/step-words'
-import { readExecutions, standing } from './executions'
+import { readExecutions } from './executions'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
@@ -190,7 +191,7 @@ export class Workflows {
     )
     const here = new Map<string | null, number>()
     for (const { step, status, count } of found) {
-      if (standing.includes(status)) here.set(step, (here.get(step) ?? 0) + count)
+      if (onTheWay.includes(status)) here.set(step, (here.get(step) ?? 0) + count)
     }
     const eventName = eventOf(workflow)
     return workflow.steps.map((step) => {

@@ -22,6 +22,7 @@ import { startLoopback } from './loopback/server'
 import { linkLifetime, Sessions } from './loopback/sessions'
 import { Uploads } from './loopback/uploads'
 import { parseOptions, serviceArgs, type Options } from '../options'
+import { speakAsChosen } from '../start-language'
 import { problem } from '../../core/problems'
 import { listAssets } from '../desktop/window/assets'
 
@@ -38,6 +39,7 @@ async function serve(options: Options): Promise<void> {
   if (!lock)
     throw new Error(`Another Postroom uses ${folder}. Close it, or choose another folder with --data.`)
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
+  const language = await speakAsChosen(folder, Intl.DateTimeFormat().resolvedOptions().locale)
   const keychain = await openSealable({
     passphrase: takePassphrase(process.env),
     folder,
@@ -48,12 +50,15 @@ async function serve(options: Options): Promise<void> {
   })
   const downloads = await Downloads.open(path.join(folder, 'exports'))
   const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
-  const console = await createConsole(hostOf(folder, keychain, log, options, { downloads, uploads }))
+  const console = await createConsole(
+    hostOf(folder, log, options, { keychain, language, downloads, uploads }),
+  )
   const handler = new RPCHandler(console.router)
   const sessions = new Sessions(systemClock)
   const server = await startLoopback({
     port: options.port,
     assets: await listAssets(path.join(out, 'renderer')),
+    language,
     sessions,
     downloads,
     uploads,
@@ -84,19 +89,26 @@ async function serve(options: Options): Promise<void> {
   if (options.open) await openInBrowser(folder, link())
 }
 
+/** What this host has opened for the core. */
+interface OwnParts {
+  keychain: SealableKeychain
+  language: Host['language']
+  downloads: Downloads
+  uploads: Uploads
+}
+
 function hostOf(
   folder: string,
-  keychain: SealableKeychain,
   log: Host['log'],
   options: Options,
-  { downloads, uploads }: { downloads: Downloads; uploads: Uploads },
+  { keychain, language, downloads, uploads }: OwnParts,
 ): Host {
   return {
     kind: 'browser',
     version,
     dataFolder: folder,
     log,
-    ...hostParts(__dirname, keychain, options.dns),
+    ...hostParts({ programs: __dirname, keychain, language, resolver: options.dns }),
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {

@@ -25,6 +25,7 @@ import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { fileNameOf } from '../browser/loopback/downloads'
 import { parseOptions, serviceArgs, type Options } from '../options'
+import { speakAsChosen } from '../start-language'
 import { listAssets } from './window/assets'
 import { receiveBridge } from './window/bridge-port'
 import { receiveDroppedFiles } from './window/dropped-files'
@@ -57,14 +58,15 @@ async function run(folder: string, options: Options): Promise<void> {
   const ownOrigin = devPage ? new URL(devPage).origin : pageOrigin
   guardContents(() => window, log)
   await app.whenReady()
+  const language = withMenu(await speakAsChosen(folder, app.getLocale()))
 
   // In memory: what the page remembers goes through the bridge, so nothing of it is left on disk.
   const session = sessions.fromPartition('console', { cache: false })
   guardSession(session, ownOrigin, log)
-  servePage(session, await listAssets(path.join(out, 'renderer')))
+  servePage(session, await listAssets(path.join(out, 'renderer')), language)
 
   // The window opens while the core does: a person waits for the slower of the two, not for both.
-  const core = openCore(folder, log, options)
+  const core = openCore(folder, log, options, language)
   receiveBridge({
     window: () => window,
     ownOrigin,
@@ -99,6 +101,19 @@ async function run(folder: string, options: Options): Promise<void> {
   await core
 }
 
+/** A language whose change the application menu follows. */
+function withMenu(language: Host['language']): Host['language'] {
+  return {
+    get current() {
+      return language.current
+    },
+    async choose(choice) {
+      await language.choose(choice)
+      setMenu()
+    },
+  }
+}
+
 /** Sets the application menu, and what its panel about Postroom says. */
 function setMenu(): void {
   Menu.setApplicationMenu(
@@ -120,7 +135,7 @@ function setMenu(): void {
 }
 
 /** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
-async function openCore(folder: string, log: Host['log'], options: Options) {
+async function openCore(folder: string, log: Host['log'], options: Options, language: Host['language']) {
   const keychain = await openSealable({
     file: path.join(__dirname, 'keychain.js'),
     start: forkKeychain,
@@ -129,18 +144,23 @@ async function openCore(folder: string, log: Host['log'], options: Options) {
     clock: systemClock,
     passphrase: takePassphrase(process.env),
   })
-  const console = await createConsole(hostOf(folder, keychain, log, options))
+  const console = await createConsole(hostOf(folder, log, options, { keychain, language }))
   if (options.demo) await connectDemo(console.router, log)
   return { keychain, console, handler: new RPCHandler(console.router) }
 }
 
-function hostOf(folder: string, keychain: SealableKeychain, log: Host['log'], options: Options): Host {
+function hostOf(
+  folder: string,
+  log: Host['log'],
+  options: Options,
+  { keychain, language }: { keychain: SealableKeychain; language: Host['language'] },
+): Host {
   return {
     kind: 'desktop',
     version: app.getVersion(),
     dataFolder: folder,
     log,
-    ...hostParts(__dirname, keychain, options.dns),
+    ...hostParts({ programs: __dirname, keychain, language, resolver: options.dns }),
     canOpenFolder: true,
     openFolder: async (shown) => {
       const failure = await shell.openPath(shown)

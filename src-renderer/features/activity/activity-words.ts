@@ -1,40 +1,116 @@
-import type { ActivityEntry } from '../../../src-shared/bridge/activity'
+import type { ActivityEntry, ActivityHead } from '../../../src-shared/bridge/activity'
+import { formatClock, formatDay, formatNumber } from '../../format'
+import { changesOf, valueWords } from './changes'
 
-const outcomes: Record<ActivityEntry['outcome'], string> = {
-  done: 'Done',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  cancelled: 'Cancelled',
-  running: 'Running',
+/** How an entry came out: its word, and the tone that it is said in. */
+export interface Outcome {
+  text: string
+  tone: 'plain' | 'bad' | 'warning' | 'going'
 }
 
-/** How an entry ended, in a word. */
-export function outcomeWord(outcome: ActivityEntry['outcome']): string {
-  return outcomes[outcome]
+const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
+  done: { text: 'Done', tone: 'plain' },
+  failed: { text: 'Failed', tone: 'bad' },
+  unknown: { text: 'No answer', tone: 'warning' },
+  cancelled: { text: 'Cancelled', tone: 'plain' },
+  running: { text: 'Running', tone: 'going' },
 }
 
-/** What the list can be narrowed to; `any` narrows nothing. */
-export type OutcomeChoice = ActivityEntry['outcome'] | 'any'
-export type KindChoice = ActivityEntry['kind'] | 'any'
+/** How a single entry ended. A status of 400 and above says that it was refused. */
+export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | 'status'>): Outcome {
+  const refused = outcome === 'failed' && status !== null && status >= 400 && status < 500
+  return refused ? { text: 'Refused', tone: 'bad' } : outcomes[outcome]
+}
 
-/** The outcomes a person can filter by. */
-export const outcomeOptions: { value: OutcomeChoice; label: string }[] = [
-  { value: 'any', label: 'Any outcome' },
-  { value: 'done', label: outcomes.done },
-  { value: 'failed', label: outcomes.failed },
-  { value: 'unknown', label: outcomes.unknown },
-  { value: 'cancelled', label: outcomes.cancelled },
-  { value: 'running', label: outcomes.running },
-]
+/** How an entry and what it stands for came out. */
+export function headOutcome(head: ActivityHead): Outcome {
+  const { work, failedParts, parts, runningParts } = head
+  if (head.outcome === 'running' || runningParts > 0) {
+    const share = work && work.total > 0 ? `${Math.floor((work.done / work.total) * 100)} %` : null
+    return { text: share ?? 'Running', tone: 'going' }
+  }
+  const own = work === null && parts > 0 && head.outcome !== 'done' ? 1 : 0
+  const failed = Math.max(work?.failed ?? 0, failedParts + own)
+  if (failed > 0 && (parts > 0 || work !== null))
+    return { text: `${formatNumber(failed)} failed`, tone: 'bad' }
+  return outcomeOf(head)
+}
 
-/** The kinds a person can filter by. */
-export const kindOptions: { value: KindChoice; label: string }[] = [
-  { value: 'any', label: 'Writes and runs' },
-  { value: 'write', label: 'Writes' },
-  { value: 'run', label: 'Runs' },
-]
+/** A sentence in parts: a field stands in mono. */
+export interface SentencePart {
+  text: string
+  mono?: boolean
+}
+
+/** Whom a title is about: the address in it. */
+function addressIn(title: string): string | null {
+  return title.split(' ').find((word) => word.includes('@')) ?? null
+}
+
+/** Who or what an entry is about, for the head of its panel. */
+export function subjectOf(entry: Pick<ActivityEntry, 'title'>): string {
+  return addressIn(entry.title) ?? entry.title
+}
+
+/** What an entry did, in a sentence. */
+export function sentenceOf(head: ActivityHead): SentencePart[] {
+  if (head.brought !== null) return [{ text: runSentence(head) }]
+  const [change, ...others] = changesOf(head.sent, head.before)
+  const whom = addressIn(head.title)
+  if (head.kind !== 'write' || change === undefined || whom === null) return [{ text: head.title }]
+  if (change.field === 'subscribed' && others.length === 0)
+    return [{ text: change.after === true ? `Subscribe ${whom}` : `Unsubscribe ${whom}` }]
+  if (others.length > 0) return [{ text: `Change ${formatNumber(others.length + 1)} fields of ${whom}` }]
+  return [
+    { text: 'Set ' },
+    { text: change.field, mono: true },
+    { text: ` of ${whom} to “${valueWords(change.after)}”, was “${valueWords(change.before)}”` },
+  ]
+}
+
+/** "Quick refresh: 41 changed, 388 new", over all runs that an entry stands for. */
+function runSentence({ title, parts, brought }: ActivityHead): string {
+  const what = parts > 0 ? title.replace(/ of .*$/, '') : title
+  const { added = 0, changed = 0, removed = 0 } = brought ?? {}
+  const said = [
+    ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
+    ...(added > 0 ? [`${formatNumber(added)} new`] : []),
+    ...(removed > 0 ? [`${formatNumber(removed)} gone`] : []),
+  ]
+  return `${what}: ${said.length > 0 ? said.join(', ') : 'no change'}`
+}
+
+/** When it was: an instant, a span of a job, or how often since when. */
+export function whenWords({ at, since, parts, work, durationMs, outcome }: ActivityHead): string {
+  if (since !== null) return `${formatNumber(parts + 1)} runs since ${formatClock(since)}`
+  const [from, to] = [formatClock(at), formatClock(at + (durationMs ?? 0))]
+  return work !== null && outcome !== 'running' && from !== to ? `${from}–${to}` : from
+}
+
+/** The day that an entry stands under: "Today", "Yesterday", or its date. */
+export function dayWords(at: number, now: number): string {
+  const day = (instant: number) => new Date(instant).toDateString()
+  if (day(at) === day(now)) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return day(at) === yesterday.toDateString() ? 'Yesterday' : formatDay(at)
+}
+
+/** Whether Postroom did it by itself. */
+export function isBackground({ kind, cause, work }: Pick<ActivityHead, 'kind' | 'cause' | 'work'>): boolean {
+  return kind === 'run' && work === null && cause !== 'You'
+}
 
 /** "PATCH /contacts/cnt_1", or nothing for a run. */
 export function requestLine({ method, path }: Pick<ActivityEntry, 'method' | 'path'>): string {
   return method === null ? '' : `${method} ${path ?? ''}`.trim()
 }
+
+/** How far back the list can be asked to go, in days; "any" is all of it. */
+export const spans = [
+  { value: 'any', label: 'Any time' },
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+] as const
+export type Span = (typeof spans)[number]['value']

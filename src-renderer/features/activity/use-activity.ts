@@ -1,53 +1,160 @@
-import { computed, ref } from 'vue'
-import type { ActivityFilter } from '../../../src-shared/bridge/activity'
+import { computed, reactive, ref, watch } from 'vue'
+import type { ActivityHead, ActivityPart, HeadFilter } from '../../../src-shared/bridge/activity'
 import { useBridge } from '../../bridge'
+import { useAnswer } from '../../kit/state/answer'
 import { useLiveStore } from '../../stores/live'
-import { useRowList } from '../../lists/list/row-list'
+import { useNow } from '../../stores/relative-time'
+import { dayWords, type Span } from './activity-words'
 
-/** The list of writes and runs, by filter. It is read again whenever the copy, a run or the outbox changed. */
+/** So many entries are read at a time. */
+const portion = 100
+/** The most that one answer holds. */
+const most = 500
+/** So many parts are shown of a job that is opened, and so many more at a time. */
+const firstParts = 4
+const moreParts = 100
+const dayMs = 86_400_000
+
+/** A line of the list. */
+export type ActivityLine =
+  | { kind: 'day'; key: string; title: string }
+  | { kind: 'head'; key: string; head: ActivityHead; open: boolean }
+  | { kind: 'part'; key: string; part: ActivityPart; of: ActivityHead }
+  | { kind: 'more'; key: string; left: number; of: ActivityHead }
+
+/** The parts of an entry that is open. */
+interface OpenParts {
+  shown: number
+  parts: ActivityPart[]
+  count: number
+}
+
+/** What narrows the list. */
+function useFilter() {
+  const who = ref<'all' | 'mine' | 'background'>('all')
+  const span = ref<Span>('any')
+  const failures = ref(false)
+  const search = ref('')
+  const filter = computed<HeadFilter>(() => ({
+    who: who.value === 'all' ? null : who.value,
+    failures: failures.value,
+    // By the hour, so that the question stays the same for a while.
+    from:
+      span.value === 'any'
+        ? null
+        : Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(span.value) * dayMs,
+    search: search.value,
+  }))
+  const isFiltered = computed(
+    () => who.value !== 'all' || span.value !== 'any' || failures.value || search.value !== '',
+  )
+  function clear(): void {
+    who.value = 'all'
+    span.value = 'any'
+    failures.value = false
+    search.value = ''
+  }
+  return { who, span, failures, search, filter, isFiltered, clear }
+}
+
+/** The activity log as lines, newest first; read again whenever something was done. */
 export function useActivity() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const kind = ref<ActivityFilter['kind']>(null)
-  const outcome = ref<ActivityFilter['outcome']>(null)
-  const search = ref('')
+  const now = useNow()
+  const narrowed = useFilter()
+  const wanted = ref(portion)
+  const opened = reactive(new Map<number, OpenParts>())
 
-  const filter = computed<ActivityFilter>(() => ({
-    kind: kind.value,
-    outcome: outcome.value,
-    search: search.value,
-  }))
-  const isFiltered = computed(() => kind.value !== null || outcome.value !== null || search.value !== '')
-
-  /** Changes whenever something was done: the newest run, and what waits. */
+  /** Changes whenever something was done: the newest run, a job's progress, and what waits. */
   const stamp = computed(() => {
     const runs = live.sync?.resources.map(({ run, last }) => `${run?.id}${run?.state}${last?.id}`) ?? []
+    const jobs = live.jobs.map(({ id, state, done }) => `${id}${state}${done}`)
     const writes = live.outbox.map(({ id, state }) => `${id}${state}`)
-    return [live.copyKey, ...runs, ...writes].join()
+    return [live.copyKey, ...runs, ...jobs, ...writes].join()
   })
-  const list = useRowList({
-    asked: () => filter.value,
-    async read(asked, slice, options) {
-      const { entries, count, total } = await bridge.activity.page({ filter: asked, slice }, options)
-      return { rows: entries, count, total }
+  const { answer, problem, load } = useAnswer({
+    ask: async (signal) => {
+      const filter = narrowed.filter.value
+      const found = await bridge.activity.heads(
+        { filter, slice: { offset: 0, limit: Math.min(most, wanted.value) } },
+        { signal },
+      )
+      const heads = [...found.heads]
+      while (heads.length < Math.min(wanted.value, found.count)) {
+        const slice = { offset: heads.length, limit: Math.min(most, wanted.value - heads.length) }
+        const next = await bridge.activity.heads({ filter, slice }, { signal })
+        if (next.heads.length === 0) break
+        heads.push(...next.heads)
+      }
+      await Promise.all([...opened.keys()].map(readParts))
+      return { ...found, heads }
     },
-    changes: () => stamp.value,
+    changes: () => [stamp.value, wanted.value, narrowed.filter.value],
+    pauseMs: 500,
   })
+  watch(narrowed.filter, () => (wanted.value = portion))
 
-  function clear(): void {
-    kind.value = null
-    outcome.value = null
-    search.value = ''
+  async function readParts(id: number): Promise<void> {
+    const shown = opened.get(id)?.shown ?? firstParts
+    const { parts, count } = await bridge.activity.parts({
+      id,
+      slice: { offset: 0, limit: Math.min(most, shown) },
+    })
+    opened.set(id, { shown, parts, count })
   }
 
+  const lines = computed<ActivityLine[]>(() => {
+    let day = ''
+    return (answer.value?.heads ?? []).flatMap((head): ActivityLine[] => {
+      const title = dayWords(head.at, now.value)
+      const begins: ActivityLine[] = title === day ? [] : [{ kind: 'day', key: `day ${title}`, title }]
+      day = title
+      const within = opened.get(head.id)
+      const line: ActivityLine = { kind: 'head', key: `${head.id}`, head, open: within !== undefined }
+      if (!within) return [...begins, line]
+      const parts = within.parts.map((part): ActivityLine => ({
+        kind: 'part',
+        key: `${head.id} ${part.id}`,
+        part,
+        of: head,
+      }))
+      const left = within.count - within.parts.length
+      // Runs that are told as one: the first of them stands for all, and is one itself.
+      if (head.since !== null && left === 0)
+        parts.push({ kind: 'part', key: `${head.id} own`, part: { ...head, at: head.since }, of: head })
+      return [
+        ...begins,
+        line,
+        ...parts,
+        ...(left > 0 ? [{ kind: 'more' as const, key: `${head.id} more`, left, of: head }] : []),
+      ]
+    })
+  })
+
   return {
-    kind,
-    outcome,
-    search,
-    filter,
-    isFiltered,
-    counts: computed(() => ({ count: list.page.value?.count ?? 0, total: list.page.value?.total ?? 0 })),
-    ...list,
-    clear,
+    ...narrowed,
+    answer,
+    problem,
+    load,
+    lines,
+    stamp,
+    /** Opens or closes the parts of an entry. */
+    async toggle(id: number, open = !opened.has(id)): Promise<void> {
+      if (open) await readParts(id)
+      else opened.delete(id)
+    },
+    /** Shows more parts of an entry that is open. */
+    async more(id: number): Promise<void> {
+      const within = opened.get(id)
+      if (!within) return
+      opened.set(id, { ...within, shown: Math.min(most, within.shown + moreParts) })
+      await readParts(id)
+    },
+    /** Reads further entries, where there are some. */
+    further(): void {
+      const read = answer.value?.heads.length ?? 0
+      if (read >= wanted.value && read < (answer.value?.count ?? 0)) wanted.value += portion
+    },
   }
 }

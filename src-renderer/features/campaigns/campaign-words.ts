@@ -1,5 +1,6 @@
-import type { CampaignRow, Hold } from '../../../src-shared/bridge/campaigns'
+import type { CampaignRow, Funnel, Hold } from '../../../src-shared/bridge/campaigns'
 import type { Mail } from '../../../src-shared/bridge/review'
+import { shareOf, type Rated } from '../../../src-shared/campaign-rates'
 import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/interface/campaign'
 import { formatMoment, formatShare, missing } from '../../format'
 
@@ -43,9 +44,9 @@ export function whenWords(row: Pick<CampaignRow, 'sentAt' | 'scheduledFor' | 'st
   return missing
 }
 
-/** A share of what was delivered; an en dash before anything was. */
-export function deliveredShare(part: number, row: Pick<CampaignRow, 'delivered'>): string {
-  return formatShare(part, row.delivered)
+/** A count as the share that it is told as everywhere; an en dash where there is nothing to be a share of. */
+export function rateWords(of: Rated, funnel: Funnel): string {
+  return formatShare(funnel[of], funnel[shareOf[of]])
 }
 
 /** Whether it can still be written: the service changes drafts, and nothing else of them. */

@@ -1,5 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import { parseField } from '../../lists/grid/field-words'
 import { verdictOf } from '../../lists/grid/filter-words'
 
 /**
@@ -17,6 +18,22 @@ export function verdictFilters(said: string, within: unknown, subscribed: boolea
       : [{ field: 'checkedAt' as const, operator: 'within' as const, value: days, unit: 'days' as const }]),
     ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
   ]
+}
+
+/** The filter of those who have a value under a key of their data: of a list any of its entries, of none those without. */
+export function valueFilter(key: string, value: unknown): unknown {
+  const field = `data.${key}`
+  if (value === null || value === '' || value === undefined) return { field, operator: 'notExists' }
+  return Array.isArray(value)
+    ? { field, operator: 'anyOf', values: value }
+    : { field, operator: 'equals', value }
+}
+
+/** The filter that a link to contacts by a value means; undefined where it names none. */
+export function fieldFilters({ field, is }: LocationQuery): ContactFilter[] | undefined {
+  const of = typeof field === 'string' ? parseField(field) : null
+  if (of === null || typeof is !== 'string') return undefined
+  return [{ field: of, operator: 'anyOf', values: [is] }]
 }
 
 /** The people of an import that a link names; undefined where it names none. */

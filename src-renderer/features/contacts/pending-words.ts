@@ -21,10 +21,11 @@ const stateWords: Partial<Record<OutboxEntry['state'], string>> = {
   refused: 'Refused',
 }
 
-/** The changes of a contact that wait, the oldest first, with what the outbox says of each. */
+/** The changes of a contact that wait, the oldest first, with what the outbox says of each; those of values stand at these. */
 export function pendingLines(contact: ContactDetail, outbox: readonly OutboxEntry[]): PendingLine[] {
-  return contact.pending.map(({ outboxId, kind, queuedAt }) => {
+  return contact.pending.flatMap(({ outboxId, kind, queuedAt }) => {
     const entry = outbox.find(({ id }) => id === outboxId)
+    if (entry?.data) return []
     const state = entry?.state ?? 'queued'
     return {
       outboxId,

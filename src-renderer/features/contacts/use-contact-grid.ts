@@ -13,6 +13,7 @@ import { ownFields, parseField, dataField } from '../../lists/grid/field-words'
 import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
+import { rememberOpened } from '../../stores/recent'
 import { useLiveStore } from '../../stores/live'
 import type { ContactQueryState } from './use-contact-query'
 import { useFieldsStore } from './use-fields'
@@ -73,13 +74,26 @@ const contactFacets = async (
 ) => {
   const filters = contactFilterSchema.array().parse(asked.filters)
   const fields = contactFieldSchema.array().parse(asked.fields)
-  const answer = await contacts.facets({ query: { ...query, filters }, fields, limit: asked.limit }, options)
+  const { limit, containing } = asked
+  const answer = await contacts.facets({ query: { ...query, filters }, fields, limit, containing }, options)
   return answer.facets
+}
+
+/** How many campaigns a day can be chosen by. */
+const mostCampaigns = 1
+
+/** When the newest campaigns were sent. */
+async function newestCampaigns(campaigns: Bridge['campaigns']) {
+  const { rows } = await campaigns.page({
+    query: { search: '', kinds: ['SENT'], sort: { by: 'updated', direction: 'desc' } },
+    slice: { offset: 0, limit: mostCampaigns },
+  })
+  return rows.flatMap(({ name, sentAt }) => (sentAt === null ? [] : [{ label: name, at: sentAt }]))
 }
 
 /** The grid of the contacts: its rows, and what the grid's parts ask of it. */
 export function useContactGrid(state: ContactQueryState) {
-  const { contacts } = useBridge()
+  const { contacts, campaigns } = useBridge()
   const live = useLiveStore()
   const known = useFieldsStore()
   const { list, hidden } = useContactList(state)
@@ -88,6 +102,13 @@ export function useContactGrid(state: ContactQueryState) {
     own: ownFields,
     known: known.fields,
     count: (asked, options) => contactFacets(contacts, state.query.value, asked, options),
+    matching: async (wanted, options) => {
+      const filters = contactFilterSchema.array().parse(wanted)
+      const asked = { query: { ...state.query.value, filters }, slice: { offset: 0, limit: 1 } }
+      return (await contacts.page(asked, options)).count
+    },
+    rows: { one: 'person', many: 'people' },
+    since: () => newestCampaigns(campaigns),
     revision: () => live.copyKey,
   }))
   const columns = useColumns<ContactField>({
@@ -112,5 +133,6 @@ export function useContactGrid(state: ContactQueryState) {
       if (view) columns.showFields(view.columns)
     },
   )
+  rememberOpened('view', () => views.current.value?.id ?? null)
   return { state, list, hidden, source, columns, views }
 }

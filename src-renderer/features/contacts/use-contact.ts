@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import type { WriteOutcome } from '../../../src-shared/bridge/contacts'
+import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
@@ -64,8 +64,11 @@ export function useContact(id: () => string) {
       else await bridge.contacts.update({ id: of, changes: { subscribed: true } })
       if (of === id()) await read()
     },
-    saveData: (data: Record<string, unknown>) =>
-      change(() => bridge.contacts.update({ id: id(), changes: { data } })),
+    /** Takes the contact over as a write left it; null: it is read again. */
+    took(as: ContactDetail | null): void {
+      if (as?.id === id()) contact.value = as
+      else void read()
+    },
     revoke: (outboxId: number) =>
       run(async () => {
         await bridge.outbox.revoke({ id: outboxId })

@@ -2,11 +2,12 @@ import { ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { importedPeople, verdictFilters } from './link-filters'
+import { fieldFilters, importedPeople, verdictFilters } from './link-filters'
 
 /**
  * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
- * `subscribed`, `import`, `among`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
+ * `subscribed`, `import`, `among`, `view`, `field`: links.ts); what they say is taken over and leaves the address, so that the same
+ * link works twice.
  */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
@@ -17,6 +18,8 @@ export function useOpenContact(host: {
   /** Lists the contacts of a frozen selection alone. */
   among: (selectionId: string) => void
   show: (position: number) => void
+  /** Shows a saved view. */
+  view: (id: string) => void
 }) {
   const bridge = useBridge()
   const route = useRoute()
@@ -41,11 +44,16 @@ export function useOpenContact(host: {
       if (route.name !== 'contacts') return
       const { open, search, add, verdict, within, subscribed, among } = query
       const people = importedPeople(query)
-      if ([open, search, add, verdict, people, among].every((part) => part === undefined)) return
+      const having = fieldFilters(query)
+      const { view } = query
+      const parts = [open, search, add, verdict, people, among, having, view]
+      if (parts.every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
       if (typeof verdict === 'string') host.filter(verdictFilters(verdict, within, subscribed !== undefined))
       if (people) host.of(people)
       if (typeof among === 'string') host.among(among)
+      if (having) host.filter(having)
+      if (typeof view === 'string') host.view(view)
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true
       void router.replace({ name: 'contacts' })

@@ -1,7 +1,7 @@
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
-import type { ResourceState, RunState } from '../../../src-shared/bridge/sync'
-import { runResult } from '../../run-words'
-import { formatNumber } from '../../format'
+import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
+import { runResult, runShare } from '../../run-words'
+import { formatLeft, formatNumber } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: 'waiting',
@@ -31,4 +31,28 @@ export function planSentence({ quickEveryMinutes, fullDailyAt }: SyncPlan): stri
   if (quick) return `${quick}; deletions are found by a full run that you start.`
   if (full) return `A ${full}.`
   return 'Refreshed only when you ask.'
+}
+
+/** How a list stands during the first copy: "here", "60 %", "waits". */
+export function firstState({ asOf, run, last }: ResourceState): {
+  kind: 'here' | 'running' | 'waits'
+  words: string
+} {
+  if (asOf !== null) return { kind: 'here', words: 'here' }
+  if (run?.state === 'running') {
+    const share = runShare(run)
+    const words = share === null ? `${formatNumber(run.received)} read` : `${Math.floor(100 * share)} %`
+    return { kind: 'running', words }
+  }
+  if (run === null && last?.state === 'failed') return { kind: 'waits', words: 'failed' }
+  return { kind: 'waits', words: run === null || run.state === 'queued' ? 'waits' : waiting[run.state] }
+}
+
+/** How long the first copy still takes: "First copy, about 3 min left". */
+export function firstCopyWords(runs: readonly Run[]): string {
+  if (runs.length > 0 && runs.every(({ state }) => state === 'paused')) return 'First copy, paused'
+  const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
+  if (!lead || lead.secondsLeft === null) return 'First copy'
+  const left = formatLeft(lead.secondsLeft)
+  return `First copy, ${left.charAt(0).toLowerCase()}${left.slice(1)} left`
 }

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../src-shared/bridge/overview'
-import { formatMonth, formatNumber } from '../../format'
+import { formatMonth, formatMonthName, formatNumber } from '../../format'
 import type { ChartColours } from '../../kit/chart/use-chart-colours'
 import { chartParts } from '../../kit/chart/chart-parts'
 
@@ -10,6 +10,18 @@ export function shortCount(value: number): string {
   if (value >= 1_000_000) return `${trimmed(value / 1_000_000)}M`
   if (value >= 1_000) return `${trimmed(value / 1_000)}k`
   return String(value)
+}
+
+/** The head of a month's column: "Oct", "Jan 26", "Nov, so far". */
+export function monthTitle({ month, partial }: Growth[number]): string {
+  if (partial) return `${formatMonthName(month)}, so far`
+  return new Date(month).getMonth() === 0 ? formatMonth(month) : formatMonthName(month)
+}
+
+/** Whether a month is named beneath the chart: the first, the last, and as many between as have room. */
+function isNamed(at: number, months: number): boolean {
+  const every = Math.max(1, Math.ceil((months - 1) / 4))
+  return at === months - 1 || (at % every === 0 && months - 1 - at > every / 2)
 }
 
 function trimmed(value: number): string {
@@ -67,7 +79,7 @@ export function growthChart(growth: Growth, colours: ChartColours) {
       data: growth.map(({ month }) => formatMonth(month)),
       axisLabel: {
         ...hint,
-        interval: Math.max(0, Math.ceil(growth.length / 4) - 1),
+        interval: (at: number) => isNamed(at, growth.length),
         alignMinLabel: 'left' as const,
         alignMaxLabel: 'right' as const,
       },

@@ -14,7 +14,7 @@ interface HealthLine {
   contacts: number
   /** "88.4 %"; an en dash where it is no share of those checked. */
   share: string
-  /** Against four weeks before; null where nothing is known of then. */
+  /** Against 30 days before; null where nothing is known of then. */
   change: number | null
 }
 
@@ -22,16 +22,17 @@ interface HealthLine {
 const checkedOf = ({ byClass }: Pick<Counts, 'byClass'>): number =>
   verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
+/** A share in whole percent: "84 %", and never all of it before it is all. */
+const wholeShare = (part: number, whole: number): string =>
+  `${part < whole ? Math.min(99, Math.round((100 * part) / whole)) : 100} %`
+
 /** "84 % of 52,418 checked". */
 export const checkedWords = (health: ListHealth): string =>
-  `${formatShare(checkedOf(health), health.contacts)} of ${formatNumber(health.contacts)} checked`
-
-const fourWeeksMs = 28 * 24 * 3_600_000
+  `${wholeShare(checkedOf(health), health.contacts)} of ${formatNumber(health.contacts)} checked`
 
 /** The numbers of the bar. Expired ones have a line where there are any. */
 export function healthLines(health: ListHealth): HealthLine[] {
-  const now = health.trend.at(-1)?.at ?? 0
-  const before = [...health.trend].reverse().find(({ at }) => at <= now - fourWeeksMs)
+  const { before } = health
   const checked = checkedOf(health)
   const line = (
     key: HealthLine['key'],
@@ -69,10 +70,24 @@ interface HealthStep {
   to: RouteLocationRaw
 }
 
+/** The budget of background work: requests a minute, and the share of them that it takes. */
+interface CheckPlan {
+  ceiling: number
+  share: number
+}
+
+/** What checking costs: a call an address at most, at the pace of background work. */
+export function checkCost(addresses: number, { ceiling, share }: CheckPlan): string {
+  const minutes = Math.max(1, Math.ceil(addresses / Math.max(1, ceiling * share)))
+  const takes = `about ${formatNumber(minutes)} min at ${Math.round(share * 100)} % of the budget`
+  return `${formatCount(addresses, 'call')} at most, ${takes}`
+}
+
 /** A step in words. */
 export function healthStep(
   { code, contacts }: ListHealth['next'][number],
   { contacts: all, expiry }: Pick<ListHealth, 'contacts' | 'expiry'>,
+  plan: CheckPlan,
 ): HealthStep {
   const count = formatNumber(contacts)
   switch (code) {
@@ -80,7 +95,7 @@ export function healthStep(
       return {
         code,
         title: `Check the ${count} not checked`,
-        note: `Nothing is known of ${formatShare(contacts, all)} of all contacts`,
+        note: checkCost(contacts, plan),
         action: 'Check',
         to: newBatchLink('notChecked'),
       }
@@ -88,7 +103,7 @@ export function healthStep(
       return {
         code,
         title: `Check ${count} again`,
-        note: 'Their last check is too long ago to count',
+        note: checkCost(contacts, plan),
         action: 'Check',
         to: newBatchLink('notChecked'),
       }

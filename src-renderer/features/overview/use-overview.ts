@@ -2,7 +2,9 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Overview } from '../../../src-shared/bridge/overview'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { useAnswer } from '../../kit/state/answer'
 import { useLiveStore } from '../../stores/live'
+import type { Arriving } from './figures'
 
 /** How far back the growth chart looks, in months. */
 type GrowthMonths = 6 | 12 | 24
@@ -52,6 +54,20 @@ export function useOverview() {
     gone = true
   })
 
+  const { answer: month } = useAnswer({
+    ask: () => bridge.overview.month(),
+    of: () => live.current?.id,
+    changes: () => live.copyKey,
+    pauseMs: 2000,
+  })
+
+  /** How far the first copy of contacts is: until it is whole, its figures are of a part. */
+  const arriving = computed<Arriving | null>(() => {
+    const contacts = live.sync?.resources.find(({ resource }) => resource === 'contacts')
+    if (!contacts || contacts.asOf !== null || contacts.run === null) return null
+    return { received: contacts.rows, expected: contacts.run.expected }
+  })
+
   const isEmpty = computed(() => overview.value?.contacts === 0 && overview.value.events === 0)
-  return { months, overview, problem, isEmpty, ask }
+  return { months, overview, month, arriving, problem, isEmpty, ask }
 }

@@ -75,8 +75,14 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       const filters = recordFilterSchema.array().parse(asked.filters)
       const fields = recordFieldSchema.array().parse(asked.fields)
       const query = { ...state.query.value, filters }
-      return (await records.facets({ ...within(), query, fields, limit: asked.limit }, options)).facets
+      const { limit, containing } = asked
+      return (await records.facets({ ...within(), query, fields, limit, containing }, options)).facets
     },
+    matching: async (wanted, options) => {
+      const query = { ...state.query.value, filters: recordFilterSchema.array().parse(wanted) }
+      return (await records.page({ ...within(), query, slice: { offset: 0, limit: 1 } }, options)).count
+    },
+    rows: { one: 'record', many: 'records' },
     revision: () => connection().revision,
   }))
   const columns = useColumns<RecordField>({

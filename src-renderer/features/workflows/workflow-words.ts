@@ -1,7 +1,7 @@
 import { Bell, CircleHelp, Clock, GitFork, Mail, OctagonX, UserPen, Webhook, Zap } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { WorkflowRow, WorkflowStep } from '../../../src-shared/bridge/workflows'
-import { executionStatuses, stepTypes } from '../../../src-shared/interface/workflow'
+import { executionStatuses, onTheWay, stepTypes } from '../../../src-shared/interface/workflow'
 import { formatCount, formatNumber } from '../../format'
 
 /** A word and the look of its tag (controls.css, `.tag`). */
@@ -48,9 +48,6 @@ export function statusCounts(
     .map((status) => ({ status, word: statusWord(status).word, count: byStatus[status] ?? 0 }))
     .filter(({ count }) => count > 0)
 }
-
-/** The statuses of executions that stand at a step. */
-export const onTheWay: readonly string[] = ['RUNNING', 'WAITING']
 
 /** How many executions stand at a step now. */
 export function standing({ executions }: Pick<WorkflowRow, 'executions'>): number {

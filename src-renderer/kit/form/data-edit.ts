@@ -31,7 +31,15 @@ export interface DataChange {
 }
 
 /** Keys that the service keeps for itself and drops from `data` (wire.md, "Contact"). */
-const reservedKeys = ['id', 'email', 'plunk_id', 'plunk_email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
+export const reservedKeys = [
+  'id',
+  'email',
+  'plunk_id',
+  'plunk_email',
+  'unsubscribeUrl',
+  'subscribeUrl',
+  'manageUrl',
+]
 
 function editType(value: unknown): EditType {
   const type = valueType(value)

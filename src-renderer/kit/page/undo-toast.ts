@@ -1,8 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { useMessage } from 'naive-ui'
 import { h } from 'vue'
-import { pressName } from '../../shortcuts'
-import { isTyping, onMac } from '../shortcuts'
+import { isPress, isTyping } from '../shortcuts'
 import UndoToast from './UndoToast.vue'
 
 /**
@@ -16,7 +15,7 @@ export function useUndoToast() {
   return (text: string, undo: () => unknown): void => {
     end?.()
     const stop = useEventListener(window, 'keydown', (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.shiftKey || pressName(event, onMac) !== 'Mod+z') return
+      if (event.defaultPrevented || !isPress(event, 'selectAgain')) return
       if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       close()

@@ -1,6 +1,6 @@
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import { dataField } from './field-words'
-import type { FacetValue } from './filter-form'
+import type { FacetValue } from '../filter/value-form'
 import type { ListField, ListFilter, ListFacet } from './list-field'
 
 /** Most values that a field may have to be worth a facet, and fewest. */

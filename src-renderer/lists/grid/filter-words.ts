@@ -4,7 +4,7 @@ import { verdictTitles } from '../../kit/verdict/verdict-words'
 import { formatDay, formatNumber } from '../../format'
 import { dayZone, localDay } from './day-text'
 import { fieldName } from './field-words'
-import type { FacetValue } from './filter-form'
+import type { FacetValue } from '../filter/value-form'
 import { operatorsFor } from './operators'
 import type { ListField, ListFilter } from './list-field'
 
@@ -55,12 +55,14 @@ function valueOf(filter: ListFilter, date: boolean): string {
     case 'notExists':
       return ''
     case 'anyOf':
+    case 'noneOf':
       return listWords(filter.values, filter.field)
     case 'between': {
       // A range of days ends where the next day begins; what is said is the last day in it.
-      const to = date && typeof filter.to === 'number' ? filter.to - 1 : filter.to
-      if (filter.from === null) return to === null ? '' : one(to)
-      return to === null ? one(filter.from) : `${one(filter.from)} and ${one(to)}`
+      const to = date && !filter.closed && typeof filter.to === 'number' ? filter.to - 1 : filter.to
+      const or = filter.orMissing ? ' or no value' : ''
+      if (filter.from === null) return to === null ? '' : `${one(to)}${or}`
+      return `${to === null ? one(filter.from) : `${one(filter.from)} and ${one(to)}`}${or}`
     }
     case 'within':
     case 'olderThan': {
@@ -72,14 +74,25 @@ function valueOf(filter: ListFilter, date: boolean): string {
   }
 }
 
+/** Operators that are no longer offered, and those of dates, as views of before keep them. */
+const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: string]>> = {
+  equals: ['is', 'is'],
+  notEquals: ['is not', 'is not'],
+  greaterThan: ['is more than', 'is after'],
+  greaterThanOrEqual: ['is at least', 'is on or after'],
+  lessThan: ['is less than', 'is before'],
+  lessThanOrEqual: ['is at most', 'is up to'],
+}
+
 function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
   if (filter.operator === 'anyOf') return filter.values.length === 1 ? 'is' : 'is any of'
+  if (filter.operator === 'noneOf') return filter.values.length === 1 ? 'is not' : 'is none of'
   if (filter.operator === 'between') {
-    if (filter.from === null) return date ? 'is up to' : 'is less than'
+    if (filter.from === null) return date ? 'is up to' : filter.closed ? 'is at most' : 'is less than'
     if (filter.to === null) return date ? 'is from' : 'is at least'
   }
   const choice = operatorsFor(filter.field, types).find(({ operator }) => operator === filter.operator)
-  return choice?.label ?? filter.operator
+  return otherWords[filter.operator]?.[date ? 1 : 0] ?? choice?.label ?? filter.operator
 }
 
 /** What a filter's chip says. `types` are those of its field. */

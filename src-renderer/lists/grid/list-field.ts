@@ -32,11 +32,17 @@ export interface GridSource {
   readonly own: readonly ListField[]
   /** The keys that occur in `data`, the most filled first. */
   readonly known: readonly DataField[]
-  /** Counts per value among what `filters` leave. */
+  /** Counts per value among what `filters` leave; `containing`: only of values in which it occurs. */
   count(
-    asked: { filters: ListFilter[]; fields: ListField[]; limit: number },
+    asked: { filters: ListFilter[]; fields: ListField[]; limit: number; containing?: string },
     options: { signal: AbortSignal },
   ): Promise<ListFacet[]>
+  /** How many `filters` leave. */
+  matching(filters: ListFilter[], options: { signal: AbortSignal }): Promise<number>
+  /** What one of its rows is called, and several. */
+  rows: { one: string; many: string }
+  /** Days that mean something to whoever filters by one: the newest campaigns. */
+  since?(): Promise<readonly { label: string; at: number }[]>
   /** Another value whenever its rows may be others. */
   revision(): unknown
 }

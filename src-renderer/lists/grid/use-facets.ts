@@ -1,5 +1,5 @@
 import { watchThrottled } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
@@ -18,9 +18,12 @@ export function useFacets(input: {
   fields: Ref<ListField[]>
   shown: Ref<boolean>
   limit?: number
+  /** Only values in which it occurs. */
+  containing?: () => string
 }) {
   const facets = shallowRef<ListFacet[]>([])
   const problem = shallowRef<Problem | null>(null)
+  const counting = ref(false)
   let asking: AbortController | null = null
 
   async function ask(): Promise<void> {
@@ -28,15 +31,21 @@ export function useFacets(input: {
     if (!input.shown.value || input.fields.value.length === 0) return
     const request = new AbortController()
     asking = request
+    counting.value = true
+    const containing = input.containing?.().trim() ?? ''
     try {
-      const counted = await input
-        .source()
-        .count(
-          { filters: input.filters.value, fields: input.fields.value, limit: input.limit ?? 8 },
-          { signal: request.signal },
-        )
+      const counted = await input.source().count(
+        {
+          filters: input.filters.value,
+          fields: input.fields.value,
+          limit: input.limit ?? 8,
+          ...(containing === '' ? {} : { containing }),
+        },
+        { signal: request.signal },
+      )
       if (request.signal.aborted) return
       facets.value = counted
+      counting.value = false
       problem.value = null
     } catch (error) {
       if (!request.signal.aborted) problem.value = problemOf(error)
@@ -44,7 +53,13 @@ export function useFacets(input: {
   }
 
   watch(
-    [input.filters, () => input.query?.(), () => input.fields.value.join('\n'), input.shown],
+    [
+      input.filters,
+      () => input.query?.(),
+      () => input.fields.value.join('\n'),
+      input.shown,
+      () => input.containing?.(),
+    ],
     () => {
       void ask()
     },
@@ -53,5 +68,5 @@ export function useFacets(input: {
   watchThrottled(() => input.source().revision(), ask, { throttle: pause })
   onScopeDispose(() => asking?.abort())
 
-  return { facets, problem }
+  return { facets, problem, counting }
 }

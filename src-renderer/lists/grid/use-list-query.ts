@@ -2,7 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { PickedRows } from '../../../src-shared/bridge/grid'
 import type { ListSort } from '../list/column'
 import { toggleChoice } from './facet-choice'
-import type { FacetValue } from './filter-form'
+import type { FacetValue } from '../filter/value-form'
 import { narrows, type ListField, type ListFilter, type ListQuery } from './list-field'
 
 /** Which questions a list can be asked. */
@@ -57,6 +57,10 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
     put(filter: ListFilter, at: number | null): void {
       const place = at ?? filters.value.length
       set([...filters.value.slice(0, place), filter, ...filters.value.slice(place + 1)])
+    },
+    /** Puts these filters in the place of all. */
+    fill(changed: readonly ListFilter[]): void {
+      set(changed)
     },
     drop(at: number): void {
       filters.value = filters.value.filter((_, index) => index !== at)

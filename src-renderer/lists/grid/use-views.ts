@@ -63,6 +63,11 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
     current,
     problem,
     select,
+    /** Shows a view that a link names, as soon as it is known; nothing where it is gone. */
+    async open(id: string): Promise<void> {
+      if (!views.value.some((view) => view.id === id)) await read()
+      if (views.value.some((view) => view.id === id)) select(id)
+    },
     changed: computed(() => current.value !== null && differs(current.value, now())),
     saveAs: (name: string) => save({ ...now(), name: name.trim() }),
     rename: async (id: string, name: string) => {

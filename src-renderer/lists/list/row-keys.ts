@@ -1,4 +1,4 @@
-import { endsTwo, isTyping } from '../../kit/shortcuts'
+import { endsTwo, isPress, isTyping } from '../../kit/shortcuts'
 
 /** How a row is opened: to be looked at, or to be changed. */
 export type Opening = 'open' | 'edit'
@@ -45,12 +45,12 @@ function target(key: string, { position, count, pageRows }: RowKeyPlace): number
 
 /** Reads a key press over the rows of a list; null where it means nothing there. */
 export function rowCommand(press: Press, place: RowKeyPlace): RowCommand | null {
-  if (place.count === 0 || press.altKey) return null
-  const letter = press.key.toLowerCase()
-  if (press.ctrlKey || press.metaKey) return letter === 'a' ? { do: 'all' } : null
-  const key = letters[letter] ?? press.key
+  if (place.count === 0) return null
+  if (isPress(press, 'all')) return { do: 'all' }
+  if (isPress(press, 'edit')) return { do: 'edit' }
+  if (press.altKey || press.ctrlKey || press.metaKey) return null
+  const key = letters[press.key.toLowerCase()] ?? press.key
   if (key === 'Enter') return { do: 'open' }
-  if (letter === 'e') return { do: 'edit' }
   if (key === ' ') return { do: 'toggle' }
   const to = target(key, place)
   if (to === null) return null

@@ -1,32 +1,23 @@
-import { Globe, LayoutTemplate, ListFilter, Megaphone, Workflow } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
-import { useRouter, type RouteLocationRaw } from 'vue-router'
 import { searchWords } from '../../../src-shared/fold'
 import type { RecentKey, RecentThing } from '../../../src-shared/bridge/recent'
 import { leavesOf } from '../../../src-shared/leaves'
 import { useBridge } from '../../bridge'
+import { formatCount } from '../../format'
 import { useAnswer } from '../../kit/state/answer'
-import { campaignLink, domainLink, segmentLink, templateLink, workflowLink } from '../../links'
 import { hasWords } from '../../lists/matched/marks'
 import { useDialogsStore } from '../../stores/dialogs'
 import { useRecentStore } from '../../stores/recent'
 import { relativeTime, useNow } from '../../stores/relative-time'
 import { useContactLine } from './contact-lines'
+import { kinds, useKindLine } from './kinds'
 import type { PaletteLine } from './lines'
 
 /** How many are shown while nothing is typed, and how many of those that a search finds. */
 const shown = { all: 5, found: 3 } as const
 
-const kinds: Record<
-  Exclude<RecentKey['kind'], 'contact'>,
-  { word: string; icon: PaletteLine['icon']; link: (id: string) => RouteLocationRaw }
-> = {
-  segment: { word: 'Segment', icon: ListFilter, link: segmentLink },
-  campaign: { word: 'Campaign', icon: Megaphone, link: campaignLink },
-  template: { word: 'Template', icon: LayoutTemplate, link: templateLink },
-  workflow: { word: 'Workflow', icon: Workflow, link: workflowLink },
-  domain: { word: 'Domain', icon: Globe, link: domainLink },
-}
+/** Of so many views it is counted whom they show. */
+const mostCounted = 3
 
 const isSame = (one: RecentKey, other: RecentKey) => one.kind === other.kind && one.id === other.id
 
@@ -36,19 +27,47 @@ function isFound({ name, data }: RecentThing, words: readonly string[]): boolean
   return hasWords([name, ...leaves.map(({ text }) => text)].join('\n'), words)
 }
 
-/** What was opened last as lines, but for what is open now: the newest, or of them those that a search finds. */
-export function useRecentLines(search: ComputedRef<string>): ComputedRef<PaletteLine[]> {
+/** "Segment, 40,813 people", "Batch, finished". */
+function hintOf(kind: keyof typeof kinds, { people, waiting }: RecentThing): string {
+  const { word } = kinds[kind]
+  if (people !== null) return `${word}, ${formatCount(people, 'person', 'people')}`
+  if (waiting === null) return word
+  return waiting === 0 ? `${word}, finished` : `${word}, ${formatCount(waiting, 'address', 'addresses')} wait`
+}
+
+/** What was opened last, of views with how many they show. */
+function useRecentThings() {
   const bridge = useBridge()
   const dialogs = useDialogsStore()
-  const store = useRecentStore()
-  const router = useRouter()
-  const now = useNow()
-  const contactLine = useContactLine()
-  const { answer, load } = useAnswer<readonly RecentThing[]>({
-    ask: async () => (dialogs.palette ? (await bridge.recent.list()).things : []),
+
+  async function counted(thing: RecentThing): Promise<RecentThing> {
+    if (thing.query === null) return thing
+    const { query } = thing
+    const { count } = await bridge.contacts.page({ query, slice: { offset: 0, limit: 1 } })
+    return { ...thing, people: count }
+  }
+
+  async function list(): Promise<readonly RecentThing[]> {
+    const { things } = await bridge.recent.list()
+    const views = things.filter(({ query }) => query !== null).slice(0, mostCounted)
+    return Promise.all(things.map((thing) => (views.includes(thing) ? counted(thing) : thing)))
+  }
+
+  return useAnswer<readonly RecentThing[]>({
+    ask: async () => (dialogs.palette ? list() : []),
     changes: () => dialogs.palette,
     forgets: true,
   })
+}
+
+/** What was opened last as lines, but for what is open now: the newest, or of them those that a search finds. */
+export function useRecentLines(search: ComputedRef<string>): ComputedRef<PaletteLine[]> {
+  const bridge = useBridge()
+  const store = useRecentStore()
+  const now = useNow()
+  const contactLine = useContactLine()
+  const kindLine = useKindLine()
+  const { answer, load } = useRecentThings()
 
   async function forget({ kind, id }: RecentThing): Promise<void> {
     try {
@@ -67,14 +86,7 @@ export function useRecentLines(search: ComputedRef<string>): ComputedRef<Palette
       forget: () => void forget(thing),
     }
     if (kind === 'contact') return { ...contactLine({ id, email: name, data }, words), ...recent }
-    const { word, icon, link } = kinds[kind]
-    return {
-      ...recent,
-      label: name,
-      hint: word,
-      icon,
-      run: () => router.push(link(id)).then(() => undefined),
-    }
+    return kindLine(kind, id, name, { ...recent, hint: hintOf(kind, thing) })
   }
 
   return computed(() => {

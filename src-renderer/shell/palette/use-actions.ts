@@ -135,7 +135,10 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
     ...(live.current?.readOnly
       ? []
       : [line('add', 'Add a contact', UserPlus, go(addContactLink()), { caps: capsOf('add') })]),
-    line('import', 'Import a file', FileUp, go(importStartLink()), { hint: 'CSV, Excel, or pasted rows' }),
+    line('import', 'Import a file', FileUp, go(importStartLink()), {
+      hint: 'CSV, Excel, or pasted rows',
+      caps: capsOf('importFile'),
+    }),
     line('verify', 'Verify addresses', ShieldCheck, go(newBatchLink()), { hint: 'A new batch' }),
     line('verdict-rules', 'Rules of verification', Scale, go(verdictRulesLink())),
     ...(live.current

@@ -1,66 +1,23 @@
-import { Megaphone } from '@lucide/vue'
-import { refDebounced } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
-import { useRouter, type RouteLocationRaw } from 'vue-router'
+import { useRouter } from 'vue-router'
 import { searchWords } from '../../../src-shared/fold'
 import { formatDuration, formatNumber } from '../../format'
-import { campaignLink, contactsSearchLink } from '../../links'
+import { contactsSearchLink } from '../../links'
 import { hasWords } from '../../lists/matched/marks'
-import { useContactLine } from './contact-lines'
-import type { PaletteLine } from './lines'
-import { useRecentLines } from './recent-lines'
-import { useActionLines, useScreenLines } from './use-actions'
 import { useContactMatches } from '../../lists/use-contact-matches'
-import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
-import { useBridge } from '../../bridge'
-import { useAnswer } from '../../kit/state/answer'
+import { useCatalogueLines } from './catalogue-lines'
+import { useContactLine } from './contact-lines'
+import { useFilterLine } from './filter-line'
+import { byBestHit, type PaletteLine } from './lines'
+import { useOftenLines } from './often-lines'
+import { useRecentLines } from './recent-lines'
+import { useUnfinishedLines } from './unfinished-lines'
+import { useActionLines, useScreenLines } from './use-actions'
 
-/** Opens an address. */
-type Go = (to: RouteLocationRaw) => Promise<void>
-
-/** How many campaigns the palette shows. */
-const shown = 4
-
-/** Milliseconds of rest before the copy is asked: a fast typist's letters are one question. */
-const rest = 60
-
-/** The campaigns whose name a search finds in the copy, the newest first; none while there is nothing to search for. */
-function useCampaignMatches(search: Ref<string>): ComputedRef<readonly CampaignRow[]> {
-  const bridge = useBridge()
-  const settled = refDebounced(search, rest)
-  // Why the copy cannot be asked is said beside the contacts, which are searched with it.
-  const { answer } = useAnswer({
-    async ask(signal): Promise<readonly CampaignRow[]> {
-      if (settled.value === '') return []
-      const sort = { by: 'updated' as const, direction: 'desc' as const }
-      const query = { search: settled.value, kinds: null, sort }
-      const slice = { offset: 0, limit: shown }
-      return (await bridge.campaigns.page({ query, slice }, { signal })).rows
-    },
-    changes: () => settled.value,
-    forgets: true,
-  })
-  return computed(() => answer.value ?? [])
-}
-
-/** The campaigns that a search finds, as lines. `go`: opens an address. */
-function useCampaignLines(search: Ref<string>, go: Go): ComputedRef<PaletteLine[]> {
-  const campaigns = useCampaignMatches(search)
-  return computed(() =>
-    search.value === ''
-      ? []
-      : campaigns.value.map(({ id, name, subject }) => ({
-          id: `campaign:${id}`,
-          group: 'Campaigns',
-          label: name,
-          hint: subject,
-          icon: Megaphone,
-          run: () => go(campaignLink(id)),
-        })),
-  )
-}
-
-/** What the palette lists for what was typed: recent things, contacts, campaigns, screens, actions; after `>` only actions. */
+/**
+ * What the palette lists: before anything is typed what was begun, what was opened last and what is often done; then what was
+ * typed finds, recent things first, the kind with the best hit next; after `>` only actions.
+ */
 export function usePaletteLines(typed: Ref<string>): {
   search: ComputedRef<string>
   lines: ComputedRef<PaletteLine[]>
@@ -71,14 +28,16 @@ export function usePaletteLines(typed: Ref<string>): {
   const onlyActions = computed(() => typed.value.startsWith('>'))
   const search = computed(() => typed.value.replace(/^>/, '').trim())
   const words = computed(() => searchWords(search.value))
-  const go: Go = (to) => router.push(to).then(() => undefined)
   const sought = computed(() => (onlyActions.value ? '' : search.value))
   const { page, failed } = useContactMatches(sought)
-  const campaignLines = useCampaignLines(sought, go)
+  const catalogueLines = useCatalogueLines(sought)
   const contactLine = useContactLine()
   const recentLines = useRecentLines(search)
   const screenLines = useScreenLines()
   const actionLines = useActionLines()
+  const unfinished = useUnfinishedLines()
+  const filterLine = useFilterLine(page, sought)
+  const often = useOftenLines(actionLines)
 
   const contactLines = computed<PaletteLine[]>(() => {
     const found = page.value
@@ -91,7 +50,7 @@ export function usePaletteLines(typed: Ref<string>): {
       label: `All ${formatNumber(found.count)} contacts with “${search.value}”`,
       icon: null,
       link: true,
-      run: () => go(contactsSearchLink(search.value)),
+      run: () => router.push(contactsSearchLink(search.value)).then(() => undefined),
     }
     return [...rows, all]
   })
@@ -99,14 +58,22 @@ export function usePaletteLines(typed: Ref<string>): {
   const lines = computed(() => {
     const actions = actionLines.value.filter(({ label }) => hasWords(label, words.value))
     if (onlyActions.value) return actions
+    if (search.value === '') {
+      const begun = new Set(unfinished.first.value.map(({ id }) => id.replace('unfinished:', 'recent:')))
+      const recent = recentLines.value.filter(({ id }) => !begun.has(id))
+      return [...unfinished.first.value, ...recent, ...often.value]
+    }
     const recent = new Set(recentLines.value.map(({ id }) => id))
-    return [
-      ...recentLines.value,
-      ...contactLines.value.filter(({ id }) => !recent.has(`recent:${id}`)),
-      ...campaignLines.value.filter(({ id }) => !recent.has(`recent:${id}`)),
+    const found = [
+      ...contactLines.value,
+      ...catalogueLines.value,
       ...screenLines.filter(({ label }) => hasWords(label, words.value)),
+      ...filterLine.value,
+      ...unfinished.found(words.value),
       ...actions,
     ]
+    const others = found.filter(({ id }) => !recent.has(`recent:${id}`))
+    return [...recentLines.value, ...byBestHit(others, words.value)]
   })
 
   const aside = computed(() => {

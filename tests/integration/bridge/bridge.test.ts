@@ -185,5 +185,11 @@ describe('with a profile', () => {
     const overview = await core.bridge.overview.get({ months: 6 })
     expect(overview).toMatchObject({ contacts: 250, subscribed: 250, unsubscribed: 0 })
     expect(overview.growth).toHaveLength(6)
+    expect(overview.recentPeople.map(({ id }) => id).sort()).toEqual(
+      [...new Set(overview.recentEvents.map(({ contactId }) => contactId))].sort(),
+    )
+    const month = await core.bridge.overview.month()
+    expect(month.mails).toMatchObject({ campaigns: 0, before: null })
+    expect(month.topEvents.every(({ name }) => !name.startsWith('email.'))).toBe(true)
   })
 })

@@ -242,7 +242,7 @@ it('counts growth by local month, and the last thirty days', () => {
     contacts: 5,
     subscribed: 3,
     unsubscribed: 2,
-    last30Days: { contacts: 2, unsubscribed: 1 },
+    last30Days: { contacts: 2, subscribed: 1 },
   })
   expect(read().growth.map(({ contacts: held, added }) => [held, added])).toEqual([
     [1, 0],

@@ -135,6 +135,31 @@ it('sweeps events and their counts, and leaves unchanged ones alone', () => {
   store.runs.finish({ runId: run.id, sweep: true, note: null, now: 6 })
   expect(page(store)).toMatchObject({ count: 100, total: 100 })
   expect(store.events.names().reduce((sum, { count }) => sum + count, 0)).toBe(100)
-  expect(store.events.countSince(start - 9_000)).toBe(10)
+  expect(store.events.countsSince(start - 9_000).reduce((sum, { count }) => sum + count, 0)).toBe(10)
   expect(store.maintenance.check()).toEqual({ sound: true, findings: [] })
+})
+
+it('tells of the mails of a contact by the id, the subject and the campaign that their events name', () => {
+  const { store } = openStore()
+  const of = { contactId: contact(7).id, createdAt: new Date(start).toISOString() }
+  store.events.upsert({
+    ...event(0),
+    ...of,
+    id: 'e1',
+    name: 'email.sent',
+    emailId: 'm1',
+    data: { subject: 'Tides' },
+  })
+  store.events.upsert({
+    ...event(0),
+    ...of,
+    id: 'e2',
+    name: 'email.open',
+    data: { emailId: 'm1', campaignId: 'k' },
+  })
+  store.events.upsert({ ...event(0), ...of, id: 'e3', name: 'purchase' })
+  expect(store.events.mails(contact(7).id)).toEqual([
+    { name: 'email.sent', at: start, emailId: 'm1', subject: 'Tides', campaignId: null },
+    { name: 'email.open', at: start, emailId: 'm1', subject: null, campaignId: 'k' },
+  ])
 })

@@ -64,14 +64,52 @@ function plans(): Map<string, string> {
     }
   }
   store.events.get(event(1).id)
-  store.events.countSince(5)
+  store.events.countsSince(5)
+  store.executions.endedSince(5)
   store.runs.page(slice)
   store.runs.resource('contacts')
   store.outbox.open()
   store.views.list()
+  store.drafts.list()
+  store.reviews.unsigned()
   store.activity.page({ filter: { kind: null, outcome: null, search: '' }, slice })
   store.activity.page({ filter: { kind: 'write', outcome: 'failed', search: 'x' }, slice })
   store.activity.page({ filter: { kind: 'run', outcome: null, search: '' }, slice })
+  store.activity.add({
+    at: 1,
+    kind: 'run',
+    cause: 'You',
+    title: 'Set plan',
+    outcome: 'done',
+    method: null,
+    path: null,
+    status: null,
+    requestId: null,
+    durationMs: null,
+    sent: null,
+    problem: null,
+    job: 7,
+  })
+  store.activity.add({
+    at: 1,
+    kind: 'write',
+    cause: 'Set plan',
+    title: 'Update x',
+    outcome: 'done',
+    method: null,
+    path: null,
+    status: null,
+    requestId: null,
+    durationMs: null,
+    sent: null,
+    problem: null,
+    job: 7,
+  })
+  for (const failures of [false, true]) {
+    store.activity.heads({ filter: { who: null, failures, from: null, search: '' }, slice })
+    store.activity.heads({ filter: { who: 'mine', failures, from: 5, search: 'x' }, slice })
+  }
+  store.activity.parts({ id: 1, slice })
   store.projectActivity.page({ filter: { kind: null, search: '' }, slice })
   store.projectActivity.page({ filter: { kind: 'mail', search: 'x' }, slice })
   store.projectActivity.upcoming()

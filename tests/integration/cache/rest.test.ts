@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { ActivityDetail } from '../../../src-shared/bridge/activity'
+import type { ActivityDetail, HeadFilter } from '../../../src-shared/bridge/activity'
 import { problem } from '../../../src-main/core/problems'
 import {
   contact,
@@ -109,6 +109,9 @@ it('logs activity, the newest first, and completes an entry later', () => {
     status: 200,
     requestId: 'req_1',
     durationMs: 12.5,
+    before: null,
+    answer: null,
+    job: null,
   })
   const page = store.activity.page({
     filter: { kind: null, outcome: null, search: '' },
@@ -134,6 +137,78 @@ it('filters activity by kind, outcome and words', () => {
   expect(count({ kind: null, outcome: 'failed', search: '' })).toBe(1)
   expect(count({ kind: null, outcome: null, search: 'UPDATE req_7' })).toBe(1)
   expect(count({ kind: null, outcome: null, search: '%_s' })).toBe(1)
+})
+
+const anything: HeadFilter = { who: null, failures: false, from: null, search: '' }
+const firstOnes = { offset: 0, limit: 9 }
+
+it('shows a job with its writes as one, failed writes first', () => {
+  const { store } = openStore()
+  const run = { ...entry, kind: 'run' as const, method: null, path: null, job: 7 }
+  store.activity.add({ ...run, title: 'Set plan', sent: { job: 7, total: 3, done: 2, failed: 1 } })
+  for (const [at, outcome] of [
+    [6, 'done'],
+    [7, 'failed'],
+    [8, 'done'],
+  ] as const)
+    store.activity.add({
+      ...entry,
+      at,
+      outcome,
+      cause: 'Set plan',
+      job: 7,
+      before: { data: { plan: 'free' } },
+    })
+  store.activity.add({ ...entry, at: 9, title: 'Update bo@example.com', outcome: 'done' })
+  const found = store.activity.heads({ filter: anything, slice: firstOnes })
+  expect(found).toMatchObject({ count: 2, total: 2, writes: 4, failures: 1 })
+  expect(found.heads).toMatchObject([
+    { title: 'Update bo@example.com', parts: 0, requests: 1, work: null },
+    { title: 'Set plan', parts: 3, failedParts: 1, requests: 3, work: { total: 3, done: 2, failed: 1 } },
+  ])
+  const { parts, count } = store.activity.parts({ id: found.heads[1]?.id ?? 0, slice: firstOnes })
+  expect(count).toBe(3)
+  expect(parts.map(({ at }) => at)).toEqual([7, 8, 6])
+  expect(parts[0]).toMatchObject({ before: { data: { plan: 'free' } }, sent: { data: { plan: 'pro' } } })
+  const heads = (filter: Partial<HeadFilter>) =>
+    store.activity.heads({ filter: { ...anything, ...filter }, slice: firstOnes }).count
+  expect(heads({ failures: true })).toBe(1)
+  expect(heads({ from: 9 })).toBe(1)
+  expect(heads({ search: 'anna' })).toBe(3)
+  expect([heads({ who: 'mine' }), heads({ who: 'background' })]).toEqual([2, 0])
+})
+
+it('joins runs of one kind that follow each other, and no others', () => {
+  const { store } = openStore()
+  const run = {
+    ...entry,
+    kind: 'run' as const,
+    method: null,
+    path: null,
+    cause: 'Schedule',
+    outcome: 'done' as const,
+  }
+  const add = (at: number, title: string, more: object = {}) =>
+    store.activity.add({ ...run, at, title, sent: { pages: 2, added: 1, changed: 3, removed: 0 }, ...more })
+  add(1, 'Quick refresh of contacts')
+  add(2, 'Quick refresh of events', { outcome: 'failed' })
+  add(3, 'Quick refresh of contacts')
+  add(4, 'Full sync of contacts')
+  add(5, 'Full sync of contacts', { cause: 'You' })
+  add(70_000, 'Full sync of contacts', { cause: 'You' })
+  const { heads } = store.activity.heads({ filter: anything, slice: firstOnes })
+  expect(heads.map(({ at, parts }) => [at, parts])).toEqual([
+    [70_000, 0],
+    [5, 0],
+    [4, 0],
+    [3, 2],
+  ])
+  expect(heads[3]).toMatchObject({
+    since: 1,
+    failedParts: 1,
+    requests: 6,
+    brought: { added: 3, changed: 9, removed: 0 },
+  })
 })
 
 it('keeps saved views in the order in which they were made', () => {

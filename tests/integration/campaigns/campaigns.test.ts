@@ -185,37 +185,50 @@ const sent = (id: string, opened: number, more: object = {}) =>
     sentCount: 100,
     deliveredCount: 80,
     openedCount: opened,
-    sentAt: `2026-01-0${id.slice(-1)}T00:00:00.000Z`,
+    sentAt: `2025-12-0${id.slice(-1)}T00:00:00.000Z`,
     ...more,
   })
 
-it('tells rates of what was delivered, beside the medians of earlier campaigns', async () => {
+it('tells each rate of what it is of, beside the medians of three earlier campaigns or more', async () => {
   const fixture = await openFixture([
     sent('cmp_4', 8),
     sent('cmp_5', 40),
     sent('cmp_6', 16),
-    sent('cmp_7', 20),
+    sent('cmp_7', 20, { bouncedCount: 20 }),
   ])
   const results = await resultsOf(fixture).of('cmp_7', false)
   expect(results).toMatchObject({
     status: 'SENT',
     funnel: { recipients: 100, delivered: 80, opened: 20 },
-    rates: { open: 0.25, bounce: 0 },
-    median: { campaigns: 3, open: 0.2 },
+    rates: { delivered: 0.8, opened: 0.25, bounced: 0.2 },
+    median: { campaigns: 3, delivered: 0.8, opened: 0.2 },
     progress: null,
   })
-  expect(await resultsOf(fixture).of('cmp_5', false)).toMatchObject({ median: { campaigns: 1, open: 0.1 } })
-  expect(await resultsOf(fixture).of('cmp_4', false)).toMatchObject({ median: null })
+  expect(await resultsOf(fixture).of('cmp_6', false)).toMatchObject({ median: null })
+})
+
+it('compares a campaign with others only once seven days have gone over all of them', async () => {
+  const fixture = await openFixture([
+    sent('cmp_4', 8),
+    sent('cmp_5', 40),
+    sent('cmp_6', 16),
+    sent('cmp_7', 20, { sentAt: '2025-12-30T12:00:00.000Z' }),
+  ])
+  expect(await resultsOf(fixture).of('cmp_7', false)).toMatchObject({
+    median: null,
+    completeAt: Date.UTC(2026, 0, 6, 12),
+  })
 })
 
 it('has no rates where nothing was delivered', async () => {
   const fixture = await openFixture()
   expect((await resultsOf(fixture).of('cmp_1', false)).rates).toEqual({
-    open: null,
-    click: null,
-    bounce: null,
-    complaint: null,
-    unsubscribe: null,
+    delivered: null,
+    opened: null,
+    clicked: null,
+    bounced: null,
+    unsubscribed: null,
+    complained: null,
   })
 })
 

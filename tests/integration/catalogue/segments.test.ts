@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { catalogueQuerySchema } from '../../../src-shared/bridge/catalogue'
+import { contactQuerySchema } from '../../../src-shared/bridge/contacts'
 import type { SegmentDetail } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
@@ -51,7 +53,22 @@ const subscribed: FilterCondition = {
   logic: 'AND',
   groups: [{ filters: [{ field: 'subscribed', operator: 'equals', value: true }] }],
 }
+const anySegment = catalogueQuerySchema.parse({})
+const everybody = contactQuerySchema.parse({})
 const made = { name: 'Lamp room', description: '', trackMembership: false } as const
+
+it('says which segments a contact is in, as their members say', async () => {
+  const { core, bridge } = await start('deployed', 40)
+  const { rows } = await bridge.segments.page({ query: anySegment, slice })
+  const members = await Promise.all(rows.map(({ id }) => membersOf(core, id)))
+  const people = await bridge.contacts.page({ query: everybody, slice })
+  for (const { id, email } of people.rows.slice(0, 5)) {
+    const expected = rows.filter((_, at) => members[at]?.includes(email)).map(({ name }) => name)
+    const found = await bridge.segments.ofContact({ id })
+    expect(found.segments.map(({ name }) => name).sort()).toEqual(expected.sort())
+    expect(found.total).toBe(rows.length)
+  }
+})
 
 async function membersOf(core: TestCore, id: string): Promise<string[]> {
   const { selectionId } = await core.bridge.segments.members({ id })

@@ -44,13 +44,13 @@ async function start(code: string, timeLimit = 20_000) {
 const failure = { problem: { code: 'embedded_service_failed' } }
 
 describe('the embedded service', () => {
-  it('is ready when its first line was read, and is told where its data lies', async () => {
+  it('is ready when its first line was read, and is told where its data lies and that nobody else asks it', async () => {
     const service = await start(`console.error(process.argv.slice(2).join(' ')); ${sayLine}; ${stay}`)
     expect(service).toMatchObject(line)
     await service.stop()
     await service.ended
     const log = await readFile(path.join(folder, 'data', 'service.log'), 'utf8')
-    expect(log).toContain(`--port 0 --data ${path.join(folder, 'data')}`)
+    expect(log).toContain(`--port 0 --data ${path.join(folder, 'data')} --rate 120000`)
   })
 
   it('keeps what is heard of it only after it has ended', async () => {

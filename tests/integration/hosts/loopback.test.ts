@@ -1,3 +1,4 @@
+import { inEnglish } from '../../fixtures/language'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -37,6 +38,7 @@ beforeEach(async () => {
   server = await startLoopback({
     port: 0,
     assets: await listAssets(path.join(folder, 'page')),
+    language: inEnglish,
     sessions,
     downloads,
     uploads,
@@ -324,6 +326,7 @@ describe('a port', () => {
   it('that is taken is said to be', async () => {
     const parts = {
       assets: await listAssets(path.join(folder, 'page')),
+      language: inEnglish,
       sessions,
       downloads,
       uploads,

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../fixtures/language'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -35,6 +36,7 @@ beforeEach(async () => {
   server = await startLoopback({
     port: 0,
     assets: await listAssets(path.join(folder, 'page')),
+    language: inEnglish,
     sessions,
     downloads: await Downloads.open(path.join(folder, 'exports')),
     uploads,

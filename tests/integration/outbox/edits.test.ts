@@ -109,11 +109,46 @@ describe('online', () => {
   })
 })
 
+describe('a value entered in the place of another', () => {
+  const setValue = (value: unknown, shown: unknown) =>
+    core.bridge.contacts.setValue({ id: 'cnt_1', key: 'plan', value, shown })
+
+  it('is sent alone, after the contact was read again', async () => {
+    expect(await setValue('pro', 'free')).toMatchObject({
+      outcome: 'done',
+      contact: { data: { plan: 'pro' } },
+    })
+    const [, patch] = server.server.requests.slice(-2)
+    expect(server.requestsFor('/contacts/cnt_1', 'GET')).toHaveLength(1)
+    expect(JSON.parse(patch?.body ?? '')).toEqual({ data: { plan: 'pro' } })
+  })
+
+  it('is asked about where the service holds another value than was shown, and not sent', async () => {
+    const theirs = server.contacts.find(({ id }) => id === 'cnt_1')
+    if (theirs) theirs.data.plan = 'enterprise'
+    expect(await setValue('pro', 'free')).toEqual({ outcome: 'differs', theirs: 'enterprise' })
+    expect(server.requestsFor('/contacts/cnt_1', 'PATCH')).toHaveLength(0)
+    expect(await planInCopy()).toBe('enterprise')
+    expect(await setValue('pro', 'enterprise')).toMatchObject({ outcome: 'done' })
+    expect(planAtService()).toBe('pro')
+  })
+
+  it('waits where the service is away, and the outbox says what it writes', async () => {
+    await goOffline()
+    expect(await setValue(null, 'free')).toMatchObject({ outcome: 'queued' })
+    expect((await entries())[0]?.data).toEqual({ plan: null })
+    await goOnline()
+    await until(entries, (left) => left.length === 0)
+    expect(planAtService()).toBeUndefined()
+  })
+})
+
 describe('a read-only profile', () => {
   it('refuses every write', async () => {
     await core.bridge.profiles.update({ id: profileId, changes: { readOnly: true } })
     const calls = [
       setPlan('pro'),
+      core.bridge.contacts.setValue({ id: 'cnt_1', key: 'plan', value: 'pro', shown: 'free' }),
       core.bridge.contacts.remove({ id: 'cnt_1', email: 'person1@example.com' }),
       core.bridge.contacts.create({ email: 'new@example.com', subscribed: true, data: {} }),
       core.bridge.events.track({ email: 'person1@example.com', event: 'signup' }),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EmbeddedService } from '../../../src-main/core/host'
 import { problem } from '../../../src-main/core/problems'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
+import { limits } from '../../../src-shared/interface/limits'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
@@ -46,6 +47,15 @@ it('is started, copied from, and marked as what it is', async () => {
   const profile = await core.bridge.profiles.tryEmbedded()
   expect(profile).toMatchObject({ name: 'Embedded service', colour: 4, embedded: true, production: false })
   expect(stateOf(await settled(core.bridge), 'contacts').rows).toBe(40)
+})
+
+it('is asked without the limit that a service elsewhere has', async () => {
+  const core = await start()
+  await core.bridge.profiles.tryEmbedded()
+  expect((await core.bridge.sync.state()).connection.ceiling).toBe(limits.ownRequestsPerMinute)
+  const elsewhere = running[0]?.url ?? ''
+  await core.bridge.profiles.create(profileFor(elsewhere))
+  expect((await core.bridge.sync.state()).connection.ceiling).toBe(limits.requestsPerMinute)
 })
 
 it('is one profile, however often it is tried', async () => {

@@ -168,6 +168,8 @@ describe('settings.json', () => {
       dismissed: ['keychain'],
       columns: {},
       holdSeconds: 30,
+      shortcuts: {},
+      actionUses: {},
     })
   })
 })

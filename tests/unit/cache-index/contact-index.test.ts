@@ -190,6 +190,42 @@ describe('ContactIndex', () => {
     ])
   })
 
+  it('counts only values in which a text occurs, accents and case apart, and who has none all the same', () => {
+    put(
+      { city: 'Gdańsk' },
+      { city: 'gdansk' },
+      { city: 'Ogden' },
+      { city: 'Lisboa' },
+      {},
+      { city: ['Gdynia'] },
+    )
+    const asked = { search: '', filters: [], sort: newest }
+    const [facet] = index.facets(asked, ['data.city'], 8, now, 'GD')
+    expect(facet?.values.map(({ count }) => count)).toEqual([2, 1, 1])
+    expect(facet).toMatchObject({ moreValues: 0, without: 1 })
+  })
+
+  it('says how the numbers of a field are spread', () => {
+    put({ seats: 1 }, { seats: 1 }, { seats: 100 }, {})
+    const [facet] = index.facets({ search: '', filters: [], sort: newest }, ['data.seats'], 8, now)
+    expect(facet?.spread).toMatchObject({ from: 1, to: 100 })
+    expect(facet?.spread?.counts).toEqual([2, ...new Array<number>(18).fill(0), 1])
+  })
+
+  it('has the upper end in a closed range, and who has no value where they are wanted', () => {
+    put({ seats: 20 }, { seats: 70 }, { seats: 71 }, {})
+    const seats = { field: 'data.seats', operator: 'between', from: 20, to: 70 } as const
+    expect(matching(seats)).toEqual([1])
+    expect(matching({ ...seats, closed: true })).toEqual([1, 2])
+    expect(matching({ ...seats, closed: true, orMissing: true })).toEqual([1, 2, 4])
+  })
+
+  it('leaves out all who have any of the values', () => {
+    put({ plan: 'a' }, { plan: 'b' }, {})
+    expect(matching({ field: 'data.plan', operator: 'noneOf', values: ['a'] })).toEqual([2, 3])
+    expect(matching({ field: 'data.plan', operator: 'noneOf', values: ['a', null] })).toEqual([2])
+  })
+
   it('says how many values a facet leaves out', () => {
     put({ v: 'a' }, { v: 'a' }, { v: 'b' }, { v: 'c' })
     const [facet] = index.facets({ search: '', filters: [], sort: newest }, ['data.v'], 1, now)

@@ -118,13 +118,16 @@ export class Randomness {
       return { field, operator, value: this.scalar() }
     }
     const end = (): string | number | null => (this.next() < 0.3 ? null : this.scalar())
-    if (kind < 0.7) return { field, operator: 'between', from: end(), to: end() }
+    if (kind < 0.7) {
+      const closed = this.next() < 0.5
+      return { field, operator: 'between', from: end(), to: end(), closed, orMissing: this.next() < 0.3 }
+    }
     if (kind < 0.8) return { field, operator: this.pick(['exists', 'notExists'] as const) }
     if (kind < 0.9) {
       const values = Array.from({ length: 1 + Math.floor(this.next() * 3) }, () =>
         this.pick([this.scalar(), true, null]),
       )
-      return { field, operator: 'anyOf', values }
+      return { field, operator: this.pick(['anyOf', 'noneOf'] as const), values }
     }
     const unit = this.pick(['days', 'hours', 'minutes'] as const)
     return {

@@ -112,15 +112,21 @@ export function passes(contact: Kept, filter: ContactFilter, now: number): boole
       return !(has && texts().some((part) => part.includes(text(filter.value))))
     case 'startsWith':
       return has && texts().some((part) => part.startsWith(text(filter.value)))
+    case 'noneOf':
+      return !filter.values.some((wanted) =>
+        wanted === null ? !has : has && equal(value, field, wanted, false),
+      )
     case 'anyOf':
       return filter.values.some((wanted) =>
         wanted === null ? !has : has && equal(value, field, wanted, false),
       )
     case 'between':
+      if (!has) return filter.orMissing === true
       return (
-        has &&
         (filter.from === null || side(value, field, filter.from) >= 0) &&
-        (filter.to === null || side(value, field, filter.to) < 0)
+        (filter.to === null ||
+          side(value, field, filter.to) < 0 ||
+          (filter.closed === true && side(value, field, filter.to) === 0))
       )
     case 'within':
     case 'olderThan': {

@@ -1,5 +1,6 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { ActivityStore } from './api'
+import { activityGroups } from './groups'
 import {
   activityDetailSchema,
   activityEntrySchema,
@@ -9,7 +10,12 @@ import {
 import type { Session, SqlValue } from '../../../core/database/session'
 
 /** An entry with what was sent as JSON; its columns under the names that an entry has. */
-type StoredActivity = Omit<ActivityDetail, 'sent'> & { sent: string | null }
+type StoredActivity = Omit<ActivityDetail, 'sent' | 'before' | 'answer' | 'job'> & {
+  sent: string | null
+  before: string | null
+  answer: string | null
+  job: number | null
+}
 const columnOf = (name: string) => ({ requestId: 'request_id', durationMs: 'duration' })[name] ?? name
 const names = Object.keys(activityDetailSchema.omit({ id: true }).shape)
 const selected = `SELECT id, ${names.map((name) => `${columnOf(name)} AS ${name}`).join(', ')}`
@@ -18,6 +24,7 @@ const order = 'ORDER BY at DESC, id DESC'
 /** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
 export function activityStore(session: Session): Stepped<ActivityStore> {
   const { db } = session
+  const grouped = activityGroups(session)
   const adding = db.prepare<[StoredActivity]>(
     `INSERT INTO activity (${names.map(columnOf).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
   )
@@ -33,7 +40,9 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
   return {
     add: (entry) =>
       session.write(() => {
-        return Number(adding.run(toRow({ ...entry, id: 0 })).lastInsertRowid)
+        const id = Number(adding.run(toRow({ ...entry, id: 0 })).lastInsertRowid)
+        grouped.place(id, entry)
+        return id
       }),
     set: ({ id, ...changes }) =>
       session.write(() => {
@@ -54,6 +63,8 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
               0)
         return { entries: rows.map((row) => activityEntrySchema.parse(fromRow(row))), count, total }
       }),
+    heads: grouped.heads,
+    parts: grouped.parts,
     get: (id) => session.read(() => find(id)),
   }
 }
@@ -90,10 +101,15 @@ function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }
 
-function toRow({ sent, ...entry }: ActivityDetail): StoredActivity {
-  return { ...entry, sent: sent == null ? null : JSON.stringify(sent) }
+function toRow({ sent, before, answer = null, job = null, ...entry }: ActivityDetail): StoredActivity {
+  const text = (value: unknown) => (value == null ? null : JSON.stringify(value))
+  return { ...entry, sent: text(sent), before: text(before), answer, job }
 }
 
-function fromRow({ sent, ...entry }: StoredActivity): ActivityDetail {
-  return activityDetailSchema.parse({ ...entry, sent: sent === null ? null : JSON.parse(sent) })
+function fromRow({ sent, before, ...entry }: StoredActivity): ActivityDetail {
+  return activityDetailSchema.parse({ ...entry, sent: read(sent), before: read(before) })
+}
+
+function read(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text)
 }

@@ -1,8 +1,15 @@
-import type { ActivityDetail, ActivityEntry, ActivityFilter } from '../../../../src-shared/bridge/activity'
+import type {
+  ActivityDetail,
+  ActivityEntry,
+  ActivityFilter,
+  ActivityHead,
+  ActivityPart,
+  HeadFilter,
+} from '../../../../src-shared/bridge/activity'
 import type { Slice } from '../../../../src-shared/bridge/base'
 
 export interface ActivityStore {
-  /** Adds an entry and returns its id. */
+  /** Adds an entry and returns its id. A write of a job is a part of the job's entry; a run of the runs of its kind before it. */
   add(input: Omit<ActivityDetail, 'id'>): number
   set(input: { id: number } & Partial<Omit<ActivityDetail, 'id'>>): void
   page(input: { filter: ActivityFilter; slice: Slice }): {
@@ -10,5 +17,13 @@ export interface ActivityStore {
     count: number
     total: number
   }
+  heads(input: { filter: HeadFilter; slice: Slice }): {
+    heads: ActivityHead[]
+    count: number
+    total: number
+    writes: number
+    failures: number
+  }
+  parts(input: { id: number; slice: Slice }): { parts: ActivityPart[]; count: number }
   get(id: number): ActivityDetail | null
 }

@@ -15,6 +15,8 @@ export interface DraftStore {
   /** Throws `input_invalid` beyond {@link mostDraftBytes}. */
   put(input: DraftKey & { content: unknown; now: number }): void
   remove(input: DraftKey): void
+  /** Which there are, in no order; without what was written. */
+  list(): (DraftKey & { at: number })[]
 }
 
 /** A draft as JSON has so many bytes at most. */
@@ -30,7 +32,9 @@ export function draftStore(session: Session): Stepped<DraftStore> {
     'INSERT OR REPLACE INTO draft (kind, of, at, content) VALUES (?, ?, ?, ?)',
   )
   const dropping = db.prepare<[string, string]>('DELETE FROM draft WHERE kind = ? AND of = ?')
+  const listing = db.prepare<[], DraftKey & { at: number }>('SELECT kind, of, at FROM draft')
   return {
+    list: () => session.read(() => listing.all()),
     get: ({ kind, of }) =>
       session.read(() => {
         const row = getting.get(kind, of)

@@ -22,6 +22,8 @@ const stepRow = z.object({ step: z.string().nullable(), status: z.string(), coun
 export interface ExecutionStore {
   /** How many of each status every workflow has. */
   counts(): z.infer<typeof statusRow>[]
+  /** How many ended since an instant, by workflow and status. */
+  endedSince(instant: number): z.infer<typeof statusRow>[]
   /** Where the executions of a workflow stand. `step` null: at none. */
   steps(workflow: string): z.infer<typeof stepRow>[]
   /** As the service sent them, the newest first, and how many match. */
@@ -35,6 +37,10 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
     `SELECT owner AS workflow, kind AS status, count(*) AS count FROM catalogue_part
      WHERE list = 'executions' GROUP BY owner, kind`,
   )
+  const ending = db.prepare<[string]>(
+    `SELECT owner AS workflow, kind AS status, count(*) AS count FROM catalogue_part
+     WHERE list = 'executions' AND json_extract(record, '$.completedAt') >= ? GROUP BY owner, kind`,
+  )
   const standing = db.prepare<[string]>(
     `SELECT ${stepOf} AS step, kind AS status, count(*) AS count FROM catalogue_part
      WHERE list = 'executions' AND owner = ? GROUP BY 1, 2`,
@@ -42,6 +48,9 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
 
   return {
     counts: () => session.read(() => z.array(statusRow).parse(counting.all())),
+    // The service writes instants in one form, in UTC: as texts they stand in their order.
+    endedSince: (instant) =>
+      session.read(() => z.array(statusRow).parse(ending.all(new Date(instant).toISOString()))),
     steps: (workflow) => session.read(() => z.array(stepRow).parse(standing.all(workflow))),
     page: ({ workflow, statuses, step, slice }) =>
       session.read(() => {

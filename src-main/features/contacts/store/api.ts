@@ -18,7 +18,12 @@ export interface ContactStore {
   /** `selectionId`: the answer says which of the rows this frozen selection does not hold. */
   page(input: { query: ContactQuery; slice: Slice; selectionId?: string | undefined }): ContactPage
   locate(input: { query: ContactQuery; id: string }): number | null
-  facets(input: { query: ContactQuery; fields: ContactField[]; limit: number }): Facet[]
+  facets(input: {
+    query: ContactQuery
+    fields: ContactField[]
+    limit: number
+    containing?: string | undefined
+  }): Facet[]
   fields(): DataField[]
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
@@ -45,7 +50,7 @@ export interface ContactStore {
     Overview,
     'contacts' | 'subscribed' | 'unsubscribed' | 'growth'
   > & {
-    last30Days: { contacts: number; unsubscribed: number }
+    last30Days: { contacts: number; subscribed: number }
   }
 }
 

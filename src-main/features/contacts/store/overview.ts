@@ -58,7 +58,7 @@ export class ContactOverview implements ContactFollower {
       subscribed: allSubscribed,
       unsubscribed: Math.max(0, total - allSubscribed),
       growth,
-      last30Days: { contacts: recent.contacts, unsubscribed: recent.contacts - recent.subscribed },
+      last30Days: recent,
     }
   }
 

@@ -73,9 +73,9 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
       return row === undefined ? null : yield* reading.positionOf(query, row)
     },
 
-    *facets({ query, fields, limit }) {
+    *facets({ query, fields, limit, containing }) {
       const index = yield* reading.index(query)
-      return index.facets(query, fields, limit, session.now())
+      return index.facets(query, fields, limit, session.now(), containing)
     },
 
     fields: () => lifecycle.fields(),

@@ -1,5 +1,5 @@
 /** What others may use of the part of the copy that belongs to events. */
-export type { EventStore } from './api'
+export type { EventStore, MailEvent } from './api'
 export { EventMatches } from './matches'
 export { EventNames } from './names'
 export { type EventColumns, type StoredEvent, ownEmail } from './record'

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { MailEvent } from './api'
 import type { EventRow } from '../../../../src-shared/bridge/events'
 import type { Event } from '../../../../src-shared/interface/event'
 import { fromStored, isCanonical, toStored } from '../../../core/database/time'
@@ -66,6 +68,25 @@ export function toRow(stored: EventColumns, name: string, email: string | null):
     email,
     createdAt: fromStored(stored.created),
     data: stored.data === null ? null : (JSON.parse(stored.data) as unknown),
+  }
+}
+
+const mailSchema = z.object({
+  subject: z.string().nullish().catch(null),
+  emailId: z.string().nullish().catch(null),
+  campaignId: z.string().nullish().catch(null),
+})
+
+/** A stored event of a mail, with what says of which: the record itself, or its data. */
+export function toMailEvent(stored: EventColumns, name: string): MailEvent {
+  const read = (json: string | null) => mailSchema.safeParse(json === null ? {} : JSON.parse(json)).data
+  const [data, rest] = [read(stored.data), read(stored.rest)]
+  return {
+    name,
+    at: fromStored(stored.created) ?? 0,
+    emailId: rest?.emailId ?? data?.emailId ?? null,
+    subject: data?.subject ?? null,
+    campaignId: rest?.campaignId ?? data?.campaignId ?? null,
   }
 }
 

@@ -8,7 +8,7 @@ import { absent } from '../../../core/database/time'
 import { bucketsFor, histogramOf } from './histogram'
 import type { EventMatches } from './matches'
 import type { EventNames } from './names'
-import { toRaw, toRow, type StoredEvent } from './record'
+import { toMailEvent, toRaw, toRow, type StoredEvent } from './record'
 import type { EventSpan, EventTable } from './table'
 import type { EventWriter } from './write'
 
@@ -75,12 +75,29 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
         return event === undefined ? null : { ...rowOf(event), raw: toRaw(event, names.nameOf(event.name)) }
       }),
 
+    mails: (contactId) =>
+      session.read(() =>
+        table.getAll(keys.findOthers(contactId)).flatMap((event) => {
+          const name = names.nameOf(event.name)
+          return event.created === absent || !name.startsWith('email.') ? [] : [toMailEvent(event, name)]
+        }),
+      ),
+
     applyPage: (page) => writer.applyPage(page),
     applyNames: (input) => writer.applyNames(input),
     upsert: (record) => writer.upsert(record),
     keep: (records) => writer.keep(records),
     forget: (name) => forgetAll(parts, name),
-    countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
+    *countsSince(instant) {
+      const counts = []
+      for (const { name } of names.list()) {
+        const span = { names: names.numbersOf([name]), from: instant, to: null }
+        const count = session.read(() => table.count(span))
+        if (count > 0) counts.push({ name, count })
+        yield
+      }
+      return counts
+    },
   }
 }
 

@@ -123,10 +123,13 @@ function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxReco
 }
 
 const conflictSchema: z.ZodType<OutboxEntry['conflict']> = outboxEntrySchema.shape.conflict
+const dataSchema = z.object({ data: outboxEntrySchema.shape.data })
 const beforeSchema = z.record(z.string(), z.unknown())
 
 function fromRow(found: unknown): OutboxRecord {
   const row = rowSchema.parse(found)
+  const body: unknown = row.body === null ? null : JSON.parse(row.body)
+  const writes = row.kind === 'contact.update' ? dataSchema.parse(body).data : undefined
   return {
     entry: {
       id: row.id,
@@ -135,6 +138,7 @@ function fromRow(found: unknown): OutboxRecord {
       summary: row.summary,
       email: row.email,
       contactId: row.contact_id,
+      ...(writes ? { data: writes } : {}),
       queuedAt: row.queued,
       sentAt: row.sent,
       attempts: row.attempts,
@@ -143,7 +147,7 @@ function fromRow(found: unknown): OutboxRecord {
     },
     method: row.method,
     path: row.path,
-    body: row.body === null ? null : (JSON.parse(row.body) as unknown),
+    body,
     idempotencyKey: row.idempotency_key,
     before: row.before === null ? null : beforeSchema.parse(JSON.parse(row.before)),
   }

@@ -1,13 +1,25 @@
-import { recentKeySchema, type RecentKey, type RecentThing } from '../../../../src-shared/bridge/recent'
+import { z } from 'zod'
+import { recentKeySchema, type RecentKey } from '../../../../src-shared/bridge/recent'
 import type { Session } from '../../../core/database/session'
 import type { Stepped } from '../../../core/database/steps'
 import type { catalogueTable } from '../../catalogue/store'
 import { parseObject, type ContactTable, type Keys } from '../../contacts/store'
 
+/** What was opened, as far as the catalogue and the contacts know it; of views and batches only which it was. */
+export interface RecentRecord extends RecentKey {
+  /** A contact's address, the name of anything else; empty for views and batches. */
+  name: string
+  data: Record<string, unknown>
+  /** Of a segment, where the service says it. */
+  people: number | null
+  /** Milliseconds since 1970. */
+  openedAt: number
+}
+
 /** What was opened last. */
 export interface RecentStore {
-  /** The newest first; what is not in the copy any more is left out. */
-  list(): RecentThing[]
+  /** The newest first; of contacts and the catalogue, what is not in the copy any more is left out. */
+  list(): RecentRecord[]
   /** It is opened now. */
   opened(key: RecentKey): void
   forget(key: RecentKey): void
@@ -32,6 +44,14 @@ const lists = {
   domain: 'domains',
 } as const
 
+const countedSchema = z.looseObject({ memberCount: z.number().int() })
+
+/** How many members the service's record of a segment says. */
+function membersOf(record: string): number | null {
+  const read = countedSchema.safeParse(JSON.parse(record))
+  return read.success ? read.data.memberCount : null
+}
+
 /** The part of the store that keeps what was opened last. */
 export function recentStore({
   session,
@@ -50,14 +70,18 @@ export function recentStore({
 
   const newestFirst = () => all.all().sort((a, b) => b.opened - a.opened)
 
-  function found({ kind, id }: RecentKey): Pick<RecentThing, 'name' | 'data'> | null {
+  function found({ kind, id }: RecentKey): Pick<RecentRecord, 'name' | 'data' | 'people'> | null {
+    if (kind === 'view' || kind === 'batch') return { name: '', data: {}, people: null }
     if (kind !== 'contact') {
-      const record = catalogue.find(lists[kind], id)
-      return record === undefined ? null : { name: record.name, data: {} }
+      const kept = catalogue.find(lists[kind], id)
+      if (kept === undefined) return null
+      return { name: kept.name, data: {}, people: kind === 'segment' ? membersOf(kept.record) : null }
     }
     const row = contactKeys.find(id)
     const contact = row === undefined ? undefined : contacts.get(row)
-    return contact === undefined ? null : { name: contact.email, data: parseObject(contact.data) }
+    return contact === undefined
+      ? null
+      : { name: contact.email, data: parseObject(contact.data), people: null }
   }
 
   return {

@@ -93,7 +93,9 @@ export interface RecordStore {
   /** `selectionId`: the answer says which of the rows this frozen selection does not hold. */
   page(input: Of<{ query: RecordQuery; slice: Slice; selectionId?: string | undefined }>): RecordPage
   locate(input: Of<{ query: RecordQuery; id: string }>): number | null
-  facets(input: Of<{ query: RecordQuery; fields: RecordField[]; limit: number }>): RecordFacet[]
+  facets(
+    input: Of<{ query: RecordQuery; fields: RecordField[]; limit: number; containing?: string | undefined }>,
+  ): RecordFacet[]
   fields(connectionId: string): DataField[]
   get(input: Of<{ id: string }>): RecordDetail | null
   /** `also`: those that are kept with them. */

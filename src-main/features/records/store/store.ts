@@ -125,10 +125,11 @@ export function openRecords(session: Session, selections: Selections): RecordPar
       return position < 0 ? null : position
     },
 
-    *facets({ connectionId, query, fields, limit }) {
+    *facets({ connectionId, query, fields, limit, containing }) {
       const source = sourceOf(connectionId)
       const index = yield* indexes.asked(source, query, handed.upTo(source))
-      const facets = index.facets(contactQueryOf(query), fields.map(contactFieldOf), limit, session.now())
+      const asked = contactQueryOf(query)
+      const facets = index.facets(asked, fields.map(contactFieldOf), limit, session.now(), containing)
       return facets.flatMap((facet, at) => {
         const field = fields[at]
         return field === undefined ? [] : [recordFacetOf(facet, field)]

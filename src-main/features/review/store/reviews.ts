@@ -34,6 +34,8 @@ export interface KeptState {
 /** What stays of reviews of campaigns, by the campaign's id, and whom they left out. Times in milliseconds since 1970. */
 export interface ReviewStore {
   state(campaignId: string): KeptState
+  /** Campaigns that were reviewed and that nobody signed off since, in no order. */
+  unsigned(): { campaignId: string; at: number; errors: number }[]
   /** Notes the newest review, in place of the one before. */
   note(input: { campaignId: string; review: KeptReview }): void
   /** Signs the newest review off; `conflict` where it is another one by now. Committed with synchronous=FULL. */
@@ -53,6 +55,12 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
   const { db } = session
   const last = db.prepare<[string], unknown>(
     'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',
+  )
+  const unsigned = db.prepare<[], { campaignId: string; at: number; errors: number }>(
+    `SELECT campaign AS campaignId, at, errors FROM review_last
+     WHERE NOT EXISTS (
+       SELECT 1 FROM review_sign_off signed WHERE signed.campaign = review_last.campaign AND signed.ended IS NULL
+     )`,
   )
   const noting = db.prepare<[KeptReview & { campaignId: string }]>(
     `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes)
@@ -95,6 +103,7 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
           off: off.all(campaignId).map((row) => switchedOffSchema.parse(row)),
         }
       }),
+    unsigned: () => session.read(() => unsigned.all()),
     note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>
       session.write(() => {
         noting.run({ campaignId, at, hash, people, errors, warnings, notes })

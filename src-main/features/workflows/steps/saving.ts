@@ -1,7 +1,7 @@
-import { readExecutions, standing } from '../executions'
+import { readExecutions } from '../executions'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
-import type { Workflow } from '../../../../src-shared/interface/workflow'
+import { onTheWay, type Workflow } from '../../../../src-shared/interface/workflow'
 import { sameValue } from '../../../../src-shared/same-value'
 import { problem } from '../../../core/problems'
 import { draftOf, ordered } from './draft-of'
@@ -78,7 +78,7 @@ export class StepSaving {
     const { readParts, cache } = this.tools
     await readExecutions(id, readParts)
     const live = (await cache.executions.counts())
-      .filter(({ workflow, status }) => workflow === id && standing.includes(status))
+      .filter(({ workflow, status }) => workflow === id && onTheWay.includes(status))
       .reduce((sum, { count }) => sum + count, 0)
     if (live === 0) return
     throw problem('conflict', {

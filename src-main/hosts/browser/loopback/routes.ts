@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import type { ConsoleLanguage } from '../../../core/language'
 import type { Logger } from '../../../core/log'
-import type { Assets } from '../../desktop/window/assets'
+import { readAsset, type Assets } from '../../desktop/window/assets'
 import { securityHeaders } from '../../desktop/window/csp'
 import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
@@ -16,6 +16,7 @@ import { UploadRefused, type Uploads } from './uploads'
 /** What requests are answered with. */
 export interface RouteParts {
   assets: Assets
+  language: ConsoleLanguage
   sessions: Sessions
   downloads: Downloads
   uploads: Uploads
@@ -34,7 +35,7 @@ const sessionBody = z.object({ token: z.string().max(200) })
  * In one piece: it is a table of routes, whose order says what is refused first.
  */
 export function routes(parts: RouteParts, authority: string): Hono<Env> {
-  const { assets, sessions, downloads, uploads, log } = parts
+  const { assets, language, sessions, downloads, uploads, log } = parts
   const headers = securityHeaders(["'self'", `ws://${authority}`])
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -110,7 +111,9 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
     const found = assets(pathname)
     if ('status' in found) return refuse(c, found.status, { title: 'There is nothing here' })
     if (pathname.startsWith('/assets/')) c.header('Cache-Control', 'private, max-age=31536000, immutable')
-    return c.body(await readFile(found.file), 200, { 'Content-Type': found.type })
+    return c.body(new Uint8Array(await readAsset(found, language.current)), 200, {
+      'Content-Type': found.type,
+    })
   })
   app.onError((error, c) => {
     log.error('loopback_failed', { detail: String(error) })

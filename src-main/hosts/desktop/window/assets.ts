@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isRightToLeft, type SpokenLanguage } from '../../../../src-shared/messages/languages'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -49,4 +50,12 @@ export async function listAssets(root: string): Promise<Assets> {
     if (!/^\/[A-Za-z0-9._/-]*$/.test(pathname) || pathname.split('/').includes('..')) return { status: 400 }
     return files.get(pathname) ?? { status: 404 }
   }
+}
+
+/** The bytes of a file; the page itself says which language it speaks, before any of its scripts runs. */
+export async function readAsset({ file }: Asset, language: SpokenLanguage): Promise<Buffer> {
+  const bytes = await readFile(file)
+  if (path.basename(file) !== 'index.html') return bytes
+  const direction = isRightToLeft(language) ? ' dir="rtl"' : ''
+  return Buffer.from(bytes.toString().replace('<html lang="en"', `<html lang="${language}"${direction}`))
 }

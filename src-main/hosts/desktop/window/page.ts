@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Protocol, Session } from 'electron'
-import type { Assets } from './assets'
+import type { ConsoleLanguage } from '../../../core/language'
+import { readAsset, type Assets } from './assets'
 import { securityHeaders } from './csp'
 import { pageOrigin } from './policy'
 
@@ -12,7 +12,7 @@ export function registerScheme(protocol: Protocol): void {
 }
 
 /** Serves the built page at app://ui/, and nothing else (docs/security.md, C2). */
-export function servePage(session: Session, assets: Assets): void {
+export function servePage(session: Session, assets: Assets, language: ConsoleLanguage): void {
   const headers = securityHeaders([])
   session.protocol.handle('app', async (request) => {
     const refuse = (status: number) => new Response(null, { status, headers })
@@ -21,6 +21,7 @@ export function servePage(session: Session, assets: Assets): void {
     if (`${url.protocol}//${url.host}` !== pageOrigin) return refuse(400)
     const found = assets(url.pathname)
     if ('status' in found) return refuse(found.status)
-    return new Response(await readFile(found.file), { headers: { ...headers, 'Content-Type': found.type } })
+    const body = await readAsset(found, language.current)
+    return new Response(body, { headers: { ...headers, 'Content-Type': found.type } })
   })
 }

@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { AudienceReport, ReviewState } from '../../../../src-shared/bridge/review'
+import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
 import { formatClock, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 import { zonedWords } from './schedule-time'
@@ -31,7 +32,7 @@ export function sendingWords(seconds: number): string {
 function takesNote(seconds: number, begins: number, now: number): string {
   const end = begins + seconds * 1000
   const sameDay = formatDay(end) === formatDay(now)
-  return `14 a second, done about ${sameDay ? formatClock(end) : formatMoment(end, now)}`
+  return `${mailsPerSecond} a second, done about ${sameDay ? formatClock(end) : formatMoment(end, now)}`
 }
 
 function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {

@@ -4,8 +4,7 @@ import { watch } from 'vue'
 import { useBridge } from '../../../bridge'
 import { formatNumber } from '../../../format'
 import { useSaving } from '../../../kit/save/saving'
-import { onMac } from '../../../kit/shortcuts'
-import { pressName } from '../../../shortcuts'
+import { isPress } from '../../../kit/shortcuts'
 import type { OpenCampaign } from '../open-campaign'
 
 /**
@@ -31,7 +30,7 @@ export function useStopping({ detail, take }: OpenCampaign, can: () => boolean) 
     () => (problem.value = null),
   )
   useEventListener(window, 'keydown', (event) => {
-    if (event.defaultPrevented || event.repeat || pressName(event, onMac) !== 'Mod+.' || !can()) return
+    if (event.defaultPrevented || event.repeat || !isPress(event, 'stop') || !can()) return
     event.preventDefault()
     void stop()
   })

@@ -1,9 +1,10 @@
 import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
-import { formatShare, missing } from '../../../format'
+import { rated, shareOf, type Rated } from '../../../../src-shared/campaign-rates'
+import { formatDay, formatNumber, formatShare, formatShortDay, missing } from '../../../format'
 
-/** A step of the funnel. `width`: its bar, 0 to 100, as a share of the recipients. */
+/** A step of the funnel. `width`: its bar, 0 to 100, as a share of what was sent. */
 interface FunnelLine {
-  key: keyof Funnel
+  key: 'sent' | Rated
   title: string
   count: number
   width: number
@@ -14,64 +15,87 @@ interface FunnelLine {
   tone: 'onward' | 'away'
 }
 
-const steps: readonly { key: keyof Funnel; title: string; of: keyof Funnel; tone: FunnelLine['tone'] }[] = [
-  { key: 'recipients', title: 'Recipients', of: 'recipients', tone: 'onward' },
-  { key: 'sent', title: 'Sent', of: 'recipients', tone: 'onward' },
-  { key: 'delivered', title: 'Delivered', of: 'sent', tone: 'onward' },
-  { key: 'opened', title: 'Opened', of: 'delivered', tone: 'onward' },
-  { key: 'clicked', title: 'Clicked', of: 'delivered', tone: 'onward' },
-  { key: 'bounced', title: 'Bounced', of: 'sent', tone: 'away' },
-  { key: 'complained', title: 'Complained', of: 'delivered', tone: 'away' },
-  { key: 'unsubscribed', title: 'Unsubscribed', of: 'delivered', tone: 'away' },
-]
+const titles: Record<Rated, string> = {
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  unsubscribed: 'Unsubscribed',
+  complained: 'Complained',
+}
 
 /** The steps of a campaign's funnel, in their order; those that lose people stand last. */
 export function funnelLines(funnel: Funnel): FunnelLine[] {
-  return steps.map(({ key, title, of, tone }) => ({
-    key,
-    title,
-    count: funnel[key],
-    width: funnel.recipients === 0 ? 0 : Math.min(100, (100 * funnel[key]) / funnel.recipients),
-    share: key === 'recipients' ? '' : formatShare(funnel[key], funnel[of]),
-    of: key === 'recipients' ? '' : of,
-    tone,
-  }))
+  const width = (count: number) => (funnel.sent === 0 ? 0 : Math.min(100, (100 * count) / funnel.sent))
+  return [
+    {
+      key: 'sent',
+      title: 'Sent',
+      count: funnel.sent,
+      width: width(funnel.sent),
+      share: formatShare(funnel.sent, funnel.recipients),
+      of: `of ${formatNumber(funnel.recipients)}`,
+      tone: 'onward',
+    },
+    ...rated.map((key): FunnelLine => ({
+      key,
+      title: titles[key],
+      count: funnel[key],
+      width: width(funnel[key]),
+      share: rateText(funnel[shareOf[key]] === 0 ? null : funnel[key] / funnel[shareOf[key]], key),
+      of: `of ${shareOf[key]}`,
+      tone: key === 'delivered' || key === 'opened' || key === 'clicked' ? 'onward' : 'away',
+    })),
+  ]
 }
 
-/** A rate beside the median of earlier campaigns. */
+/** A rate beside the median of earlier campaigns. `worse`: more of what nobody wants, beyond what is usual. */
 interface RateLine {
-  key: keyof CampaignResults['rates']
+  key: Rated
   title: string
   rate: string
   median: string
-  /** "1.2 points above"; empty where there is nothing to compare. */
-  difference: string
+  /** "+0.2", in points; empty where there is nothing to compare. */
+  points: string
+  worse: boolean
 }
 
-const rates: readonly { key: RateLine['key']; title: string }[] = [
-  { key: 'open', title: 'Opened' },
-  { key: 'click', title: 'Clicked' },
-  { key: 'bounce', title: 'Bounced' },
-  { key: 'complaint', title: 'Complained' },
-  { key: 'unsubscribe', title: 'Unsubscribed' },
-]
+/** Complaints are counted in hundredths of a percent, everything else in tenths. */
+const digitsOf = (key: Rated): number => (key === 'complained' ? 2 : 1)
 
-function differenceWords(rate: number, median: number): string {
-  const points = Math.round((rate - median) * 1000) / 10
-  if (points === 0) return 'as usual'
-  return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'above' : 'below'}`
+function rateText(rate: number | null, key: Rated): string {
+  return rate === null ? missing : `${(100 * rate).toFixed(digitsOf(key))} %`
+}
+
+function pointsText(rate: number, median: number, key: Rated): string {
+  const digits = digitsOf(key)
+  const points = 100 * (rate - median)
+  const text = Math.abs(points).toFixed(digits)
+  return Number(text) === 0 ? text : `${points > 0 ? '+' : '−'}${text}`
 }
 
 /** The rates of a campaign beside what is usual. */
 export function rateLines({ rates: found, median }: CampaignResults): RateLine[] {
-  return rates.map(({ key, title }) => {
+  return rated.map((key) => {
     const rate = found[key]
+    const isLoss = key === 'bounced' || key === 'unsubscribed' || key === 'complained'
+    const points = rate === null || median === null ? '' : pointsText(rate, median[key], key)
     return {
       key,
-      title,
-      rate: rate === null ? missing : formatShare(rate, 1),
-      median: median === null ? missing : formatShare(median[key], 1),
-      difference: rate === null || median === null ? '' : differenceWords(rate, median[key]),
+      title: titles[key],
+      rate: rateText(rate, key),
+      median: median === null ? missing : rateText(median[key], key),
+      points,
+      worse: isLoss && points.startsWith('+'),
     }
   })
+}
+
+/** Whether the rates can be compared, in a word beside the table: "Complete since 18 Nov", "Compares from 18 Nov". */
+export function completeWords({ completeAt, median }: CampaignResults, now: number): string {
+  if (completeAt === null) return ''
+  const thisYear = new Date(completeAt).getFullYear() === new Date(now).getFullYear()
+  const day = thisYear ? formatShortDay(completeAt) : formatDay(completeAt)
+  if (completeAt > now) return `Compares from ${day}`
+  return median === null ? 'Compares once three earlier ones are complete' : `Complete since ${day}`
 }

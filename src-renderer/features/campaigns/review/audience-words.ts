@@ -1,4 +1,5 @@
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
+import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
 import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
@@ -61,7 +62,7 @@ export function changeWords(change: AudienceReport['change'], now: number): stri
 
 /** "About 48 min at 14 a second."; null where nobody gets it. */
 export function durationWords(report: Pick<AudienceReport, 'seconds' | 'willGet'>): string | null {
-  return report.willGet === 0 ? null : `${formatLeft(report.seconds)} at 14 a second.`
+  return report.willGet === 0 ? null : `${formatLeft(report.seconds)} at ${mailsPerSecond} a second.`
 }
 
 /** A share, 0 to 1, as "0.9 % projected bounces"; null where hardly anybody was checked. */

@@ -34,7 +34,7 @@ export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>
     left -= count
     return { label: leftOutWords[name], count }
   })
-  const lines = [
+  const lines: { label: string; count: number; strong?: boolean }[] = [
     { label: 'To write', count: written, strong: true },
     { label: 'Unchanged, no request', count: rows.unchanged },
     ...byRule,

@@ -31,12 +31,13 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     draft.touch()
   }
 
-  /** Takes up what was written before; a template that a link named goes before it. */
-  async function takeUp(wanted: string | null): Promise<void> {
+  /** Takes up what was written before; a template and an address that a link named go before it. */
+  async function takeUp(wanted: string | null, to: string | null = null): Promise<void> {
     const kept = await draft.find('new')
     const found = formSchema.safeParse(kept?.content)
     if (found.success && !draft.isPending()) form.value = found.data
     if (wanted !== null) write({ way: 'template', templateId: wanted })
+    if (to !== null) write({ to })
   }
 
   const list = useTemplateChoice(() => `${live.copyKey} ${live.current?.id}`)

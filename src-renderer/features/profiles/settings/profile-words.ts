@@ -19,19 +19,3 @@ export function goesWords({ keychain, seal }: Pick<ProfileList, 'keychain' | 'se
     ? 'Goes to the file that your passphrase seals.'
     : 'Goes to this computer’s keychain. It is never written to a file.'
 }
-
-/** Where a key is, in words. */
-export function keyStateWords(state: KeyInfo['state'], seal?: SealState): string {
-  return {
-    keychain: placeOfKeys(seal),
-    session: 'in memory, this session',
-    missing: 'missing, enter it again',
-    locked: 'in the locked keychain',
-  }[state]
-}
-
-/** The token of a record service as the page may know it: "Token …4f2a". */
-export function tokenWords({ lastFour, state }: Pick<KeyInfo, 'lastFour' | 'state'>): string {
-  const token = lastFour === '' ? 'Token' : `Token …${lastFour}`
-  return state === 'keychain' ? token : `${token} ${keyStateWords(state)}`
-}

@@ -14,6 +14,8 @@ interface AbilitySurroundings {
   now: number
   /** The profile has a public key. */
   hasPublicKey: boolean
+  /** Requests a minute where the service says none. */
+  ceiling: number
   /** Of the requests, what background work may take, 0 to 1. */
   backgroundShare: number
 }
@@ -155,8 +157,8 @@ function listWords({ answer, amount }: Capability): Words {
   }
 }
 
-function requestWords(amount: number | null, { backgroundShare }: AbilitySurroundings): Words {
-  const most = amount ?? limits.requestsPerMinute
+function requestWords(amount: number | null, { backgroundShare, ceiling }: AbilitySurroundings): Words {
+  const most = amount ?? ceiling
   const share = `${Math.round(backgroundShare * 100)} %`
   return amount === null
     ? [`${formatNumber(most)} a minute`, `reads with ${share} of them`]

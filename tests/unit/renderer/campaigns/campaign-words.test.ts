@@ -9,7 +9,11 @@ import {
   tomorrowAtNine,
 } from '../../../../src-renderer/features/campaigns/actions/schedule-time'
 import { sendFacts } from '../../../../src-renderer/features/campaigns/actions/send-facts'
-import { funnelLines, rateLines } from '../../../../src-renderer/features/campaigns/after/funnel'
+import {
+  completeWords,
+  funnelLines,
+  rateLines,
+} from '../../../../src-renderer/features/campaigns/after/funnel'
 import { statusWord, whenWords } from '../../../../src-renderer/features/campaigns/campaign-words'
 import {
   changesOf,
@@ -148,19 +152,35 @@ describe('what became of a campaign', () => {
     const lines = funnelLines(results().funnel)
     expect(lines.find(({ key }) => key === 'opened')).toMatchObject({
       share: '50.0 %',
-      of: 'delivered',
+      of: 'of delivered',
       width: 49,
     })
     expect(lines.find(({ key }) => key === 'bounced')).toMatchObject({
       share: '2.0 %',
-      of: 'sent',
+      of: 'of sent',
       tone: 'away',
     })
   })
 
   it('compares with nothing where nothing was sent before', () => {
-    expect(rateLines(results({ median: null }))[0]).toMatchObject({ median: '–', difference: '' })
-    expect(rateLines(results())[2]?.difference).toBe('1.0 points above')
+    expect(rateLines(results({ median: null }))[0]).toMatchObject({ median: '–', points: '' })
+    expect(rateLines(results()).map(({ points, worse }) => [points, worse])).toEqual([
+      ['+1.0', false],
+      ['+7.0', false],
+      ['0.0', false],
+      ['+1.0', true],
+      ['+0.5', true],
+      ['+0.10', true],
+    ])
+  })
+
+  it('says from when on it compares', () => {
+    const now = new Date(2026, 10, 20).getTime()
+    const complete = (day: number, more = {}) =>
+      completeWords(results({ completeAt: new Date(2026, 10, day).getTime(), ...more }), now)
+    expect(complete(18)).toBe('Complete since 18 Nov')
+    expect(complete(21)).toBe('Compares from 21 Nov')
+    expect(complete(18, { median: null })).toBe('Compares once three earlier ones are complete')
   })
 })
 

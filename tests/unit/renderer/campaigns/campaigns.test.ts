@@ -252,8 +252,8 @@ describe('what became of a campaign', () => {
   it('is its funnel, and its rates beside what is usual', async () => {
     await begin('/campaigns/tides/after', { campaign: campaign({ status: 'SENT' }) })
     await soon(() => expect(page.text()).toContain('Funnel'))
-    expect(page.text()).toContain('7.0 points above')
-    expect(page.text()).toContain('as usual')
+    expect(page.text()).toContain('+7.0')
+    expect(page.text()).toContain('Median of 8')
   })
 
   it('says while it is being sent how much is sent, and how long it takes', async () => {

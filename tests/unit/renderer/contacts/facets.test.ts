@@ -35,6 +35,7 @@ describe('the facet of verdicts', () => {
     values: values.map((value) => ({ value, count: 1 })),
     moreValues: 0,
     moreCount: 0,
+    without: 0,
   })
 
   it('says nothing while nobody was ever checked', () => {

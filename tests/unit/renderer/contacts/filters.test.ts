@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
 import { dayStart, dayText } from '../../../../src-renderer/lists/grid/day-text'
 import { fieldName, fieldTypes, parseField } from '../../../../src-renderer/lists/grid/field-words'
-import { buildFilter, emptyForm, formOf } from '../../../../src-renderer/lists/grid/filter-form'
+import { emptyForm } from '../../../../src-renderer/lists/filter/value-form'
+import { buildFilter, formOf } from '../../../../src-renderer/lists/grid/filter-form'
 import { filterWords } from '../../../../src-renderer/lists/grid/filter-words'
 import { operatorsFor } from '../../../../src-renderer/lists/grid/operators'
 
@@ -38,14 +39,14 @@ describe('fields', () => {
 describe('operators', () => {
   it('suit the type of the field', () => {
     expect(labels('data.plan')).toContain('starts with')
-    expect(labels('data.trialEnds')).toContain('is within the last')
-    expect(labels('subscribed')).toEqual(['is'])
+    expect(labels('data.trialEnds')).toContain('is in the last')
+    expect(labels('subscribed')).toEqual(['is any of', 'is none of'])
   })
 
   it('of every type a key has are offered, the most frequent type first, none twice', () => {
     const offered = labels('data.seats')
-    expect(offered[0]).toBe('is')
-    expect(offered).toContain('is at least')
+    expect(offered[0]).toBe('is between')
+    expect(offered).toContain('is more than')
     expect(offered).toContain('contains')
     expect(new Set(operatorsFor('data.seats', ['number', 'text']).map(({ operator }) => operator)).size).toBe(
       offered.length,
@@ -60,19 +61,19 @@ describe('operators', () => {
 
 describe('a filter from what was entered', () => {
   it('waits until something is entered', () => {
-    expect(buildFilter('data.plan', choice('data.plan', 'is'), emptyForm)).toBeNull()
+    expect(buildFilter('data.plan', choice('data.plan', 'is any of'), emptyForm)).toBeNull()
     expect(
-      buildFilter('data.seats', choice('data.seats', 'is at least'), { ...emptyForm, text: 'ten' }),
+      buildFilter('data.seats', choice('data.seats', 'is more than'), { ...emptyForm, text: 'ten' }),
     ).toBeNull()
     expect(buildFilter('createdAt', choice('createdAt', 'is between'), emptyForm)).toBeNull()
   })
 
   it('takes numbers as numbers', () => {
     expect(
-      buildFilter('data.seats', choice('data.seats', 'is at least'), { ...emptyForm, text: '12' }),
+      buildFilter('data.seats', choice('data.seats', 'is more than'), { ...emptyForm, text: '12' }),
     ).toEqual({
       field: 'data.seats',
-      operator: 'greaterThanOrEqual',
+      operator: 'greaterThan',
       value: 12,
     })
   })
@@ -90,17 +91,29 @@ describe('a filter from what was entered', () => {
   })
 
   it('takes the days of data as the same days everywhere', () => {
-    const filter = buildFilter('data.trialEnds', choice('data.trialEnds', 'is on or after'), {
+    const filter = buildFilter('data.trialEnds', choice('data.trialEnds', 'is between'), {
       ...emptyForm,
       from: '2026-11-20',
     })
-    expect(filter).toMatchObject({ value: Date.UTC(2026, 10, 20) })
+    expect(filter).toMatchObject({ from: Date.UTC(2026, 10, 20) })
   })
 
   it('leaves an end of a range open', () => {
     expect(
       buildFilter('createdAt', choice('createdAt', 'is between'), { ...emptyForm, from: '2026-11-01' }),
     ).toMatchObject({ to: null })
+  })
+
+  it('has both ends of a range of numbers in it, and those without a value where they are wanted', () => {
+    const between = choice('data.seats', 'is between')
+    expect(
+      buildFilter('data.seats', between, { ...emptyForm, from: '20', to: '70', orMissing: true }),
+    ).toEqual({ field: 'data.seats', operator: 'between', from: 20, to: 70, closed: true, orMissing: true })
+  })
+
+  it('asks nothing while the first end of a range is larger', () => {
+    const form = { ...emptyForm, from: '70', to: '20' }
+    expect(buildFilter('data.seats', choice('data.seats', 'is between'), form)).toBeNull()
   })
 })
 
@@ -110,20 +123,43 @@ describe('editing a filter', () => {
     ['data.plan', 'is any of', { values: ['pro', null] }],
     ['data.plan', 'has no value', {}],
     ['data.seats', 'is less than', { text: '7' }],
-    ['subscribed', 'is', { yes: false }],
+    ['data.seats', 'is between', { from: '20', to: '70' }],
+    ['subscribed', 'is any of', { values: [false] }],
     ['createdAt', 'is between', { from: '2026-11-01', to: '2026-11-20' }],
-    ['createdAt', 'is before', { from: '2026-03-29' }],
+    ['createdAt', 'is between', { to: '2026-03-29' }],
     ['data.trialEnds', 'is between', { from: '2026-11-01', to: '2026-11-20' }],
-    ['updatedAt', 'is within the last', { text: '12', unit: 'hours' }],
-    ['verdict', 'is not', { text: 'risky' }],
+    ['updatedAt', 'is in the last', { text: '12', unit: 'hours' }],
+    ['verdict', 'is none of', { values: ['risky'] }],
     ['verdict', 'is any of', { values: ['undeliverable', null] }],
     ['checkedAt', 'is longer ago than', { text: '90' }],
     ['checkedAt', 'has no value', {}],
   ]
+  const offered = (field: Parameters<typeof operatorsFor>[0]) => operatorsFor(field, fieldTypes(field, known))
+
   it.each(cases)('shows what was entered for %s %s', (field, label, entered) => {
     const form = { ...emptyForm, ...entered }
     const filter = buildFilter(field, choice(field, label), form)
-    expect(filter && formOf(filter, choice(field, label))).toEqual(form)
+    expect(filter && formOf(filter, offered(field))).toEqual({ choice: choice(field, label), form })
+  })
+
+  it('reads filters that views of before keep as what they mean', () => {
+    const before: [ContactFilter, string, Partial<typeof emptyForm>][] = [
+      [{ field: 'data.plan', operator: 'equals', value: 'pro' }, 'is any of', { values: ['pro'] }],
+      [{ field: 'verdict', operator: 'notEquals', value: 'risky' }, 'is none of', { values: ['risky'] }],
+      [{ field: 'data.seats', operator: 'greaterThanOrEqual', value: 5 }, 'is between', { from: '5' }],
+      [{ field: 'data.seats', operator: 'lessThanOrEqual', value: 5 }, 'is between', { to: '5' }],
+      [
+        { field: 'createdAt', operator: 'lessThan', value: new Date(2026, 2, 30).getTime() },
+        'is between',
+        { to: '2026-03-29' },
+      ],
+    ]
+    for (const [filter, label, entered] of before) {
+      expect(formOf(filter, offered(filter.field))).toEqual({
+        choice: choice(filter.field, label),
+        form: { ...emptyForm, ...entered },
+      })
+    }
   })
 })
 
@@ -138,12 +174,19 @@ describe('a chip', () => {
     expect(words({ field: 'data.plan', operator: 'anyOf', values: ['pro', 'team', null] })).toBe(
       'plan is any of pro, team and 1 more',
     )
+    expect(words({ field: 'data.plan', operator: 'noneOf', values: ['pro', 'team'] })).toBe(
+      'plan is none of pro, team',
+    )
+    const seats = { field: 'data.seats', operator: 'between', closed: true } as const
+    expect(words({ ...seats, from: 20, to: 70 })).toBe('seats is between 20 and 70')
+    expect(words({ ...seats, from: 20, to: null })).toBe('seats is at least 20')
+    expect(words({ ...seats, from: null, to: 70, orMissing: true })).toBe('seats is at most 70 or no value')
     expect(words({ field: 'data.plan', operator: 'notExists' })).toBe('plan has no value')
     expect(words({ field: 'data.seats', operator: 'greaterThan', value: 1200 })).toBe(
       'seats is more than 1,200',
     )
     expect(words({ field: 'updatedAt', operator: 'within', value: 1, unit: 'days' })).toBe(
-      'Updated is within the last 1 day',
+      'Updated is in the last 1 day',
     )
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import ProfileDetails from '../../../../src-renderer/features/profiles/settings/ProfileDetails.vue'
+import ProfileName from '../../../../src-renderer/features/profiles/settings/ProfileName.vue'
 import ConnectForm from '../../../../src-renderer/features/profiles/welcome/ConnectForm.vue'
 import type { Profile } from '../../../../src-shared/bridge/profiles'
 import { ProblemError, type ProblemCode } from '../../../../src-shared/problem'
@@ -28,26 +28,35 @@ const profile: Profile = {
   createdAt: 0,
 }
 
+const report = {
+  latencyMs: 1,
+  contacts: 1,
+  domains: 0,
+  campaigns: 0,
+  firstCopySeconds: 1,
+  notes: [],
+}
+
 describe('an address of another origin, in Settings', () => {
   it('asks for the keys that are stored, and saves them with it', async () => {
     page = await Page.open({
-      root: defineComponent({ setup: () => () => h(ProfileDetails, { profile }) }),
+      root: defineComponent({ setup: () => () => h(ProfileName, { id: 'name', profile }) }),
       core: {
         profiles: {
-          update: ({ changes, keys = {} }) => {
-            if (keys.secretKey === undefined || keys.publicKey === undefined)
-              throw refusal('key_other_origin')
-            return { ...profile, ...changes }
+          test: ({ address, secretKey }) => {
+            if (secretKey === undefined) throw refusal('key_other_origin')
+            return { ...report, address }
           },
+          update: ({ changes }) => ({ ...profile, ...changes }),
         },
       },
     })
     await page.fill('Address', 'https://mail.example.org')
     expect(page.text()).not.toContain('Secret key of the service there')
-    await page.press('Save')
+    await page.press('Test')
     await page.fill('Secret key of the service there', 'sk_other')
     await page.fill('Public key of the service there', 'pk_other')
-    await page.press('Save')
+    await page.press('Test')
     await soon(() => expect(page.text()).not.toContain('Secret key of the service there'))
     expect(page.asked('profiles.update').at(-1)).toMatchObject({
       changes: { address: 'https://mail.example.org' },
@@ -65,15 +74,7 @@ describe('plain http to another machine, on Welcome', () => {
         profiles: {
           test: ({ unencrypted, address }) => {
             if (unencrypted !== true) throw refusal('address_unencrypted')
-            return {
-              latencyMs: 1,
-              address,
-              contacts: 1,
-              domains: 0,
-              campaigns: 0,
-              firstCopySeconds: 1,
-              notes: [],
-            }
+            return { ...report, address }
           },
         },
       },

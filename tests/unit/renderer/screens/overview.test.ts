@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { Overview, OverviewMonth } from '../../../../src-shared/bridge/overview'
 import type { ResourceState, Run } from '../../../../src-shared/bridge/sync'
-import { planSentence, runSummary } from '../../../../src-renderer/features/overview/copy-words'
-import { growthChart, shortCount } from '../../../../src-renderer/features/overview/growth-chart'
+import {
+  firstCopyWords,
+  firstState,
+  planSentence,
+  runSummary,
+} from '../../../../src-renderer/features/overview/copy-words'
+import { overviewFigures } from '../../../../src-renderer/features/overview/figures'
+import { growthChart, monthTitle, shortCount } from '../../../../src-renderer/features/overview/growth-chart'
 
 const run: Run = {
   id: 1,
@@ -74,6 +81,92 @@ describe('the plan in words', () => {
   })
 })
 
+describe('the first copy', () => {
+  it('says of each list whether it is here, how far it is, or that it waits', () => {
+    const coming = { ...run, state: 'running' as const, received: 600, expected: 1000 }
+    expect(firstState(resource({}))).toEqual({ kind: 'here', words: 'here' })
+    expect(firstState(resource({ asOf: null, run: coming })).words).toBe('60 %')
+    expect(firstState(resource({ asOf: null })).words).toBe('waits')
+    expect(firstState(resource({ asOf: null, last: { ...run, state: 'failed' } })).words).toBe('failed')
+  })
+
+  it('says how long it takes as soon as that is known', () => {
+    const going = { ...run, state: 'running' as const }
+    expect(firstCopyWords([going])).toBe('First copy')
+    expect(firstCopyWords([{ ...going, secondsLeft: 180 }])).toBe('First copy, about 3 min left')
+    expect(firstCopyWords([{ ...run, state: 'paused' }])).toBe('First copy, paused')
+  })
+})
+
+describe('the figures', () => {
+  const counts = { recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0 }
+  const funnel = { ...counts, bounced: 0, complained: 0, unsubscribed: 0 }
+  const overview: Overview = {
+    contacts: 1000,
+    subscribed: 900,
+    unsubscribed: 100,
+    events: 5000,
+    last30Days: { contacts: 200, subscribed: 190 },
+    growth: [],
+    recentEvents: [],
+    recentPeople: [],
+  }
+  const month: OverviewMonth = {
+    events: 400,
+    unsubscribed: 30,
+    topEvents: [],
+    otherEvents: { kinds: 0, count: 0 },
+    mails: {
+      campaigns: 2,
+      now: { ...funnel, sent: 200, delivered: 198 },
+      before: { ...funnel, sent: 100, delivered: 98 },
+    },
+    campaigns: { newest: [], count: 0 },
+    coming: [],
+    workflows: [],
+    domains: [],
+  }
+  const facts = { overview, month, arriving: null, wide: true }
+  const note = (label: string, changes = {}) =>
+    overviewFigures({ ...facts, ...changes }).find((figure) => figure.label === label)?.note
+
+  it('compare the subscribed with those of 30 days ago', () => {
+    // 800 were there then; 710 of them are subscribed now, and 30 have said no since.
+    expect(note('Subscribed')).toBe('90.0 %, was 92.5 %')
+    expect(note('Unsubscribed')).toBe('+30 in 30 days')
+  })
+
+  it('compare nothing where no event tells when somebody unsubscribed', () => {
+    const untold = { month: { ...month, unsubscribed: null } }
+    expect(note('Subscribed', untold)).toBe('90.0 % of all contacts')
+    expect(note('Unsubscribed', untold)).toBe('')
+  })
+
+  it('give what was delivered as a share of what was sent', () => {
+    expect(note('Delivered')).toBe('99.0 % of sent, was 98.0 %')
+    expect(note('Sent')).toBe('by 2 campaigns this year')
+  })
+
+  it('are a dash before they are known', () => {
+    const [sent] = overviewFigures({ ...facts, month: null }).filter(({ label }) => label === 'Sent')
+    expect(sent?.value).toBe('–')
+  })
+
+  it('say while contacts arrive of how many they are, and compare nothing', () => {
+    const figures = overviewFigures({ ...facts, arriving: { received: 600, expected: 1200 } })
+    expect(figures.map(({ label }) => label)).toEqual([
+      'Contacts',
+      'Subscribed',
+      'Unsubscribed',
+      'Sent',
+      'Delivered',
+    ])
+    expect(figures[0]).toMatchObject({ note: 'of 1,200, the newest first', arriving: { share: 0.5 } })
+    expect(figures[1]).toMatchObject({ note: 'of those that are here', arriving: { share: 0.5 } })
+    expect(figures[3]?.arriving).toBeNull()
+  })
+})
+
 describe('the growth chart', () => {
   const colours = {
     text: '#000',
@@ -93,6 +186,20 @@ describe('the growth chart', () => {
       ['All contacts', [10], '#4063bf'],
       ['Subscribed', [9], '#8c4e6a'],
     ])
+  })
+
+  it('ends at now, and says of the month that is not over that it is not', () => {
+    const months = Array.from({ length: 24 }, (_, at) => ({
+      month: new Date(2024, 11 + at, 1).getTime(),
+      contacts: at,
+      subscribed: at,
+      added: 1,
+      partial: at === 23,
+    }))
+    const { interval } = growthChart(months, colours).xAxis.axisLabel
+    const named = months.map((_, at) => at).filter((at) => interval(at))
+    expect(named).toEqual([0, 6, 12, 18, 23])
+    expect(months.slice(-2).map(monthTitle)).toEqual(['Oct', 'Nov, so far'])
   })
 
   it('writes its axis short', () => {

@@ -16,7 +16,7 @@ import { Page } from '../fixtures/page'
 
 const day = 24 * 3_600_000
 const now = new Date(2026, 10, 23, 14, 0).getTime()
-const around = { now, hasPublicKey: false, backgroundShare: 0.5 }
+const around = { now, ceiling: 1000, hasPublicKey: false, backgroundShare: 0.5 }
 
 const capability = (rest: Partial<Capability>): Capability => ({
   key: 'contacts',

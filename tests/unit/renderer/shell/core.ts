@@ -16,9 +16,12 @@ export const shellAnswers: Answers = {
   settings: {
     get: () => ({
       appearance: { theme: 'dark', density: 'compact' },
+      language: 'system',
       dismissed: [],
       columns: {},
       holdSeconds: 30,
+      shortcuts: {},
+      actionUses: {},
     }),
     update: () => {
       throw new ProblemError(refusal)

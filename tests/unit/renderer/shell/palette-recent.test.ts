@@ -16,10 +16,13 @@ const zofia: RecentThing = {
   id: 'c9',
   name: 'zofia@wp.example',
   data: { name: 'Zofia', vessel: { port: 'Gdańsk' } },
+  people: null,
+  query: null,
+  waiting: null,
   openedAt: minutesAgo(12),
 }
-const named = (kind: 'segment' | 'campaign', id: string, name: string): RecentThing => {
-  return { kind, id, name, data: {}, openedAt: minutesAgo(90) }
+const named = (kind: RecentThing['kind'], id: string, name: string): RecentThing => {
+  return { ...zofia, kind, id, name, data: {}, openedAt: minutesAgo(90) }
 }
 
 let page: Page
@@ -30,6 +33,7 @@ async function open(things: readonly RecentThing[], openNow?: string): Promise<v
   let kept = [...things]
   const recent = {
     list: () => ({ things: kept }),
+    unfinished: () => ({ things: [] }),
     opened: done,
     forget: ({ id }: { id: string }) => {
       kept = kept.filter((thing) => thing.id !== id)
@@ -64,9 +68,9 @@ const lines = () =>
 
 describe('what was opened last', () => {
   it('stands first while nothing is typed, with what it is and when it was opened', async () => {
-    await open([zofia, named('segment', 's1', 'Active in 12 months')])
+    await open([zofia, { ...named('segment', 's1', 'Active in 12 months'), people: 40_813 }])
     expect(lines()[0]).toContain('Zofiazofia@wp.example12 min ago')
-    expect(lines()[1]).toContain('Active in 12 monthsSegment1 h ago')
+    expect(lines()[1]).toContain('Active in 12 monthsSegment, 40,813 people1 h ago')
     expect(document.querySelector('[role="option"][aria-selected="true"]')?.textContent).toContain('Zofia')
   })
 
@@ -95,6 +99,23 @@ describe('what was opened last', () => {
     field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
     expect(await page.asks('recent.forget')).toEqual({ kind: 'contact', id: 'c9' })
     await soon(() => expect(lines()).toHaveLength(1))
+  })
+
+  it('says whom a saved view shows, and what became of a batch', async () => {
+    const sort = { field: 'createdAt' as const, direction: 'desc' as const }
+    await open([
+      { ...named('view', 'v', 'Paying ports'), query: { search: 'nov', filters: [], sort } },
+      { ...named('batch', '7', 'Pasted rows'), waiting: 0 },
+    ])
+    expect(lines()[0]).toContain('Paying portsSaved view, 214 people')
+    expect(lines()[1]).toContain('Pasted rowsBatch, finished')
+  })
+
+  it('offers by Tab what else can be done with it', async () => {
+    await open([named('segment', 's1', 'Paying')])
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }))
+    await soon(() => expect(page.text()).toContain('Show the members'))
+    expect(page.text()).toContain('Change the condition')
   })
 
   it('is told to the core when it is opened', async () => {

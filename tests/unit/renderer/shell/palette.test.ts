@@ -58,7 +58,7 @@ describe('the command palette', () => {
     expect(document.activeElement).toBe(field())
     const pointed = document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
     expect(pointed?.getAttribute('aria-selected')).toBe('true')
-    expect(pointed?.textContent).toContain('Overview')
+    expect(pointed?.textContent).toContain('Sync now')
   })
 
   it('goes round with the arrows', async () => {

@@ -2,7 +2,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, ref, type VNode } from 'vue'
-import ContactEdit from '../../../../src-renderer/features/contacts/ContactEdit.vue'
 import ControlInput from '../../../../src-renderer/kit/form/ControlInput.vue'
 import ConfirmDialog from '../../../../src-renderer/kit/page/ConfirmDialog.vue'
 import FormDialog from '../../../../src-renderer/kit/page/FormDialog.vue'
@@ -97,19 +96,5 @@ it('Esc leaves a confirmation at once, also with its number typed', async () => 
   })
   await page.confirm('425')
   await esc()
-  expect(closed).toBe(1)
-})
-
-it('Esc in a contact’s data asks before what was entered goes', async () => {
-  closed = 0
-  const asked = { data: { plan: 'free' }, busy: false, offline: false }
-  page = await Page.open({
-    root: defineComponent(() => () => h(ContactEdit, { ...asked, onCancel: () => (closed += 1) })),
-  })
-  await page.fill('Value of plan', 'gold')
-  await esc(page.field('Value of plan'))
-  await page.shows('What you typed is not kept.')
-  expect(closed).toBe(0)
-  await page.press('Discard it')
   expect(closed).toBe(1)
 })

@@ -1,0 +1,38 @@
+import { pressName } from '../../shortcuts'
+import { endsTwo, isTyping, onMac } from '../../kit/shortcuts'
+
+/** Where keys have a meaning of their own. */
+const taken = '[role="menu"], [role="separator"], [role="dialog"], [aria-modal="true"]'
+
+/** What keys do in the panel of a contact. `undo` answers whether there was anything to take back. */
+export interface PersonKeys {
+  person: (rows: 1 | -1) => void
+  value: (rows: 1 | -1) => void
+  edit: () => void
+  add: () => void
+  undo: () => boolean
+}
+
+/**
+ * Does what a key does that is pressed in the panel of a contact: J and K open the next person and the one before, the arrows
+ * go from value to value, E enters one, A adds one, Ctrl Z gives the last value back.
+ */
+export function personPressed(event: KeyboardEvent, keys: PersonKeys): void {
+  const { target } = event
+  if (event.defaultPrevented || isTyping(target) || endsTwo(event)) return
+  if (target instanceof Element && target.closest(taken)) return
+  const acts: Record<string, () => unknown> = {
+    j: () => keys.person(1),
+    k: () => keys.person(-1),
+    ArrowDown: () => keys.value(1),
+    ArrowUp: () => keys.value(-1),
+    e: keys.edit,
+    a: keys.add,
+  }
+  const press = pressName(event, onMac)
+  if (press === 'Mod+z' && !event.shiftKey && keys.undo()) event.preventDefault()
+  const act = event.shiftKey ? undefined : acts[press]
+  if (!act) return
+  act()
+  event.preventDefault()
+}

@@ -1,0 +1,50 @@
+import type { DataField, FieldType } from '../../../../src-shared/bridge/contacts'
+import { formatCount } from '../../../format'
+import { reservedKeys } from '../../../kit/form/data-edit'
+import { folded } from '../../../lists/matched/marks'
+import { kindWord, type Kind } from './kinds'
+import type { Suggestion } from './SuggestBox.vue'
+
+/** So many keys are offered at once, beside the new one. */
+const most = 6
+
+const kindOfType: Record<FieldType, Kind> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  list: 'list',
+  object: 'json',
+}
+
+/** The kind that a key mostly has elsewhere; text where it is new. */
+export function usualKind(key: string, known: readonly DataField[]): Kind {
+  const type = known.find((field) => field.key === key)?.types[0]
+  return type ? kindOfType[type] : 'text'
+}
+
+/** Why a key cannot be added; null where it can. */
+export function keyFault(key: string, data: Record<string, unknown>): string | null {
+  const written = key.trim()
+  if (reservedKeys.includes(written)) return `The service keeps ${written} for itself.`
+  return written in data ? 'This key is there already.' : null
+}
+
+/** Keys for what is typed: those in use first, then a new one. */
+export function keyOffers(
+  text: string,
+  known: readonly DataField[],
+  data: Record<string, unknown>,
+): Suggestion[] {
+  const written = text.trim()
+  const wanted = folded(written)
+  const others = known.filter(({ key }) => !(key in data) && !reservedKeys.includes(key))
+  const found = others.filter(({ key }) => folded(key).includes(wanted)).slice(0, most)
+  const offers = found.map(({ key, count, types }): Suggestion => ({
+    value: key,
+    hint: `${formatCount(count, 'person', 'people')}, ${kindWord(types[0] ? kindOfType[types[0]] : 'text')}`,
+  }))
+  if (written === '' || keyFault(written, data) !== null || known.some(({ key }) => key === written))
+    return offers
+  return [...offers, { before: 'New field', value: written, hint: '' }]
+}

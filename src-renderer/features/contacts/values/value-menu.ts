@@ -1,0 +1,60 @@
+import { Braces, Calendar, Copy, Hash, List, ListFilter, ToggleLeft, Trash2, Type, Undo2 } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { MenuItem } from '../../../kit/page/MenuButton.vue'
+import { kinds, type Kind } from './kinds'
+
+const icons: Record<Kind, Component> = {
+  text: Type,
+  number: Hash,
+  boolean: ToggleLeft,
+  date: Calendar,
+  list: List,
+  json: Braces,
+}
+
+/** The menu of a value: its kinds, where it can be changed, and what else can be done with it. */
+export function valueMenu(of: {
+  kind: Kind
+  refusal: (kind: Kind) => string | null
+  waits: boolean
+  canFilter: boolean
+  locked: boolean
+}): MenuItem[] {
+  const types = kinds.map(({ kind, name }): MenuItem => {
+    const why = kind === of.kind ? null : of.refusal(kind)
+    const hint = why ?? (kind === 'list' && of.kind !== 'list' ? 'one entry' : '')
+    return {
+      key: kind,
+      label: name,
+      icon: icons[kind],
+      checked: kind === of.kind,
+      disabled: why !== null,
+      hint,
+    }
+  })
+  return [
+    ...(of.locked ? [] : types),
+    { key: 'copy', label: 'Copy the value', icon: Copy, hint: 'Ctrl C', group: 'more' },
+    ...(of.canFilter
+      ? [{ key: 'filter', label: 'Filter by this value', icon: ListFilter, group: 'more' }]
+      : []),
+    ...(of.waits ? [{ key: 'revoke', label: 'Take the change back', icon: Undo2, group: 'more' }] : []),
+    ...(of.locked
+      ? []
+      : [
+          {
+            key: 'remove',
+            label: 'Remove the field',
+            icon: Trash2,
+            hint: 'Del',
+            danger: true,
+            group: 'more',
+          },
+        ]),
+  ]
+}
+
+/** Whether a key of the menu is a kind. */
+export function isKind(key: string): key is Kind {
+  return kinds.some(({ kind }) => kind === key)
+}

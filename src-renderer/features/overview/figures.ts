@@ -1,0 +1,104 @@
+import type { Overview, OverviewMonth } from '../../../src-shared/bridge/overview'
+import { rateOf } from '../../../src-shared/campaign-rates'
+import { formatChange, formatCount, formatNumber, formatShare, missing } from '../../format'
+
+/** A figure across the head of the Overview. `arriving`: what there is of it is not all yet, and how much, 0 to 1. */
+export interface Figure {
+  label: string
+  value: string
+  note: string
+  arriving: { share: number | null } | null
+}
+
+/** How far the first copy of contacts is; null: it is whole. */
+export interface Arriving {
+  received: number
+  expected: number | null
+}
+
+interface Facts {
+  overview: Overview
+  /** null: not counted yet. */
+  month: OverviewMonth | null
+  arriving: Arriving | null
+  /** There is room for six. */
+  wide: boolean
+}
+
+/** The figures, in their order: people, then mails, then events as far as there is room. */
+export function overviewFigures({ overview, month, arriving, wide }: Facts): Figure[] {
+  const people = arriving === null ? wholeAudience(overview, month) : arrivingAudience(overview, arriving)
+  const { sent, delivered } = mailFigures(month)
+  const events = figure('Events', formatNumber(overview.events), eventNote(month))
+  if (arriving !== null) return [...people, sent, delivered]
+  return wide ? [...people, sent, delivered, events] : [...people, events, sent]
+}
+
+const figure = (label: string, value: string, note: string): Figure => ({
+  label,
+  value,
+  note,
+  arriving: null,
+})
+
+function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[] {
+  const { contacts, subscribed, unsubscribed, last30Days } = overview
+  const left = month?.unsubscribed ?? null
+  return [
+    figure('Contacts', formatNumber(contacts), `${formatChange(last30Days.contacts)} in 30 days`),
+    figure('Subscribed', formatNumber(subscribed), subscribedNote(overview, left)),
+    figure(
+      'Unsubscribed',
+      formatNumber(unsubscribed),
+      left === null ? '' : `${formatChange(left)} in 30 days`,
+    ),
+  ]
+}
+
+/**
+ * The share that is subscribed, and what it was 30 days ago: of those who were there then, with those who have said no since.
+ * Where nobody tells when that was, nothing is compared.
+ */
+function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: number | null): string {
+  if (contacts === 0) return 'No contacts yet'
+  const share = formatShare(subscribed, contacts)
+  const then = contacts - last30Days.contacts
+  if (left === null || then <= 0) return `${share} of all contacts`
+  return `${share}, was ${formatShare(Math.min(then, subscribed - last30Days.subscribed + left), then)}`
+}
+
+function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: Arriving): Figure[] {
+  const share = of.expected === null || of.expected === 0 ? null : Math.min(1, of.received / of.expected)
+  const all = of.expected === null ? 'the newest first' : `of ${formatNumber(of.expected)}, the newest first`
+  const one = (label: string, value: number, note: string): Figure => ({
+    label,
+    value: value === 0 && contacts === 0 ? missing : formatNumber(value),
+    note,
+    arriving: { share },
+  })
+  return [
+    one('Contacts', contacts, all),
+    one('Subscribed', subscribed, 'of those that are here'),
+    one('Unsubscribed', unsubscribed, 'of those that are here'),
+  ]
+}
+
+function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Figure } {
+  if (month === null)
+    return { sent: figure('Sent', missing, ''), delivered: figure('Delivered', missing, '') }
+  const { campaigns, now, before } = month.mails
+  const was = before === null ? null : rateOf('delivered', before)
+  const share = `${formatShare(now.delivered, now.sent)} of sent`
+  return {
+    sent: figure('Sent', formatNumber(now.sent), `by ${formatCount(campaigns, 'campaign')} this year`),
+    delivered: figure(
+      'Delivered',
+      formatNumber(now.delivered),
+      was === null ? share : `${share}, was ${formatShare(was, 1)}`,
+    ),
+  }
+}
+
+function eventNote(month: OverviewMonth | null): string {
+  return month === null ? '' : `${formatChange(month.events)} in 30 days`
+}

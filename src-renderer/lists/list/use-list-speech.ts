@@ -1,0 +1,45 @@
+import { useDebounceFn } from '@vueuse/core'
+import { watch } from 'vue'
+import { formatNumber } from '../../format'
+import { announce } from '../../kit/announce'
+import type { ListColumn, ListSort } from './column'
+import type { ListSelection } from './selection'
+
+/** So long nothing changes before a change is said: arrows select many, letters search often (milliseconds). */
+const rest = 400
+
+interface SpokenList {
+  readonly label: string
+  readonly columns: readonly ListColumn[]
+  readonly sort: ListSort | null
+  readonly selection?: ListSelection
+  readonly load: unknown
+}
+
+/** Says what a person does to a list: how it is sorted, how many rows are selected, how many a question found. */
+export function useListSpeech(list: SpokenList): { counted: (count: number) => void } {
+  const say = useDebounceFn(announce, rest)
+  let asked: unknown = list.load
+
+  watch(
+    () => list.sort,
+    (sort, before) => {
+      if (!sort || !before || (sort.key === before.key && sort.direction === before.direction)) return
+      const label = list.columns.find(({ key }) => key === sort.key)?.label ?? sort.key
+      announce(`Sorted by ${label}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`)
+    },
+  )
+  watch(
+    () => list.selection?.count.value ?? 0,
+    (count) => void say(count === 0 ? 'Nothing selected' : `${formatNumber(count)} selected`),
+  )
+
+  return {
+    /** The rows were read: of another question than before, how many there are is said. */
+    counted(count: number): void {
+      if (asked === list.load) return
+      asked = list.load
+      void say(count === 0 ? `${list.label}: nothing found` : `${list.label}: ${formatNumber(count)}`)
+    },
+  }
+}

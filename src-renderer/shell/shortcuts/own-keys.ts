@@ -1,0 +1,41 @@
+import { chordStarts, keysOf, shortcuts, type Shortcut } from '../../shortcuts'
+
+/** Why a combination cannot be given to a shortcut: another has it, or a part of all programs. */
+export type Hindrance = { by: Shortcut; swaps: boolean } | { why: string }
+
+/** Keys that mean the same wherever one is. */
+const common = /^(Shift\+)?(Tab|Enter|Space|Backspace|Home|End|Page\w+|Arrow\w+)$/
+
+const everywhere = new Set(['shell', 'save', 'hold'])
+
+/** Whether two shortcuts may be listening at the same time. */
+function meets(one: Shortcut, other: Shortcut): boolean {
+  if (one.scope === 'palette' || other.scope === 'palette') return one.scope === other.scope
+  return one.scope === other.scope || everywhere.has(one.scope) || everywhere.has(other.scope)
+}
+
+/** What is in the way of giving a combination to a shortcut; null: nothing is. */
+export function hindranceOf(own: Shortcut, keys: string): Hindrance | null {
+  if (common.test(keys)) return { why: 'This key means the same everywhere.' }
+  if (keys.startsWith('g ') !== (own.group === 'Go to')) {
+    if (keys.startsWith('g ')) return { why: 'G is only for Go to.' }
+    return { why: 'Go to begins with G.' }
+  }
+  if (chordStarts.includes(keys)) return { why: 'It begins two keys.' }
+  const by = shortcuts.find((other) => other !== own && meets(own, other) && keysOf(other.id).includes(keys))
+  return by ? { by, swaps: by.changeable && keysOf(by.id).length === 1 } : null
+}
+
+/** The keys that are a person's own, once a shortcut has a combination; `swapped` gets those that it had. */
+export function withKeys(
+  own: Readonly<Record<string, string>>,
+  shortcut: Shortcut,
+  keys: string,
+  swapped: Shortcut | null,
+): Record<string, string> {
+  const before = keysOf(shortcut.id)[0]
+  const next = { ...own, [shortcut.id]: keys, ...(swapped && before ? { [swapped.id]: before } : {}) }
+  const isOwn = ([id, chosen]: [string, string]) =>
+    shortcuts.some((one) => one.id === id && (one.keys.length > 1 || one.keys[0] !== chosen))
+  return Object.fromEntries(Object.entries(next).filter(isOwn))
+}

@@ -1,0 +1,86 @@
+import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { english } from '../../../src-shared/messages/english'
+import { german } from '../../../src-shared/messages/german'
+import { closestLanguage, spokenIn } from '../../../src-shared/messages/languages'
+import { spokenFrom, speak, t, textsOf } from '../../../src-shared/messages/message'
+import { pseudoText } from '../../../src-shared/messages/pseudo'
+
+/** The places of a text, each once, in alphabetical order. */
+function placesOf(text: string): string[] {
+  const found = new Set<string>()
+  const look = (elements: readonly MessageFormatElement[]) => {
+    for (const element of elements) {
+      if ('value' in element && element.type !== 0) found.add(element.value)
+      if ('options' in element) for (const { value } of Object.values(element.options)) look(value)
+    }
+  }
+  look(parse(text, { ignoreTag: true }))
+  return [...found].sort()
+}
+
+const inGerman = textsOf(german)
+const all = Object.entries(english).flatMap(([name, texts]) =>
+  Object.entries(texts).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
+)
+
+describe('the texts of the console', () => {
+  it('are complete in German, and fill the same places', () => {
+    const odd = all.filter(([key, text]) => {
+      const other = inGerman(key)
+      return !other || placesOf(other).join() !== placesOf(text).join()
+    })
+    expect(odd).toEqual([])
+  })
+
+  it('are none in German that English does not have', () => {
+    expect(Object.values(german).flatMap((texts) => Object.keys(texts)).length).toBe(all.length)
+  })
+
+  it('begin and end with no space: no sentence is put together of pieces', () => {
+    expect(all.filter(([, text]) => text !== text.trim())).toEqual([])
+  })
+})
+
+describe('a text', () => {
+  const say = spokenFrom('de', () => '{count, plural, one {# Kontakt} other {# Kontakte}}').say
+
+  it('chooses its plural, and writes its numbers as the language does', () => {
+    expect([say('format.minutes', { count: 1 }), say('format.minutes', { count: 52418 })]).toEqual([
+      '1 Kontakt',
+      '52.418 Kontakte',
+    ])
+  })
+
+  it('is refused without a value for a place of it', () => {
+    expect(() => say('format.minutes')).toThrow('count')
+  })
+
+  it('is said in the language that is spoken', async () => {
+    const before = t('format.about', { time: '4 min' })
+    speak(await spokenIn('de'))
+    const after = t('format.about', { time: '4 Min.' })
+    speak(await spokenIn('en'))
+    expect([before, after]).toEqual(['About 4 min', 'Etwa 4 Min.'])
+  })
+})
+
+it.each([
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['de_CH.UTF-8', 'de'],
+  ['en-US', 'en'],
+  ['en-XA', 'en-XA'],
+  ['fr', 'en'],
+  ['C', 'en'],
+  ['', 'en'],
+])('of %j the closest language is %s', (wish, language) => {
+  expect(closestLanguage(wish)).toBe(language)
+})
+
+it('a text of the pseudo language is longer, in brackets, and keeps its places', () => {
+  const text = pseudoText('Send to {count, number} people, {name}')
+  expect(text).toMatch(/^⟦Séñd tó \{count, number\} péóplé, \{name\}[ ~]+⟧$/)
+  expect(text.length).toBeGreaterThan(1.25 * 'Send to {count, number} people, {name}'.length)
+  expect(placesOf(text)).toEqual(['count', 'name'])
+})
