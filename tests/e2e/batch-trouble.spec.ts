@@ -215,7 +215,9 @@ test('rules are changed and reset, domains get a class of their own, and every b
       await screen(page, 'Verification').click()
       await button(page, 'Rules').click()
       // Nobody of the copy has any sign: those of risky addresses are folded, after two other classes.
-      await button(page, /more that nobody has now/).nth(2).click()
+      await button(page, /more that nobody has now/)
+        .nth(2)
+        .click()
       await button(page, 'Class of Role address, such as info@').click()
       await page.keyboard.press('a')
       await expect(page.getByText(/^1 of \d+ changed$/)).toBeVisible()
