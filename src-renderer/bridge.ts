@@ -1,3 +1,4 @@
+import { t } from '../src-shared/messages/message'
 import { createORPCClient, ORPCError, type ClientLink } from '@orpc/client'
 import { computed, inject, watch, type ComputedRef, type InjectionKey, type ObjectPlugin } from 'vue'
 import type { Bridge } from '../src-shared/bridge/contract'
@@ -6,9 +7,9 @@ import type { CallContext, LinkState, Transport } from './transport/transport'
 
 const hostGone: Problem = {
   code: 'internal',
-  title: 'Postroom does not answer',
-  why: 'The program behind this page stopped, or the connection to it broke off.',
-  action: 'Start Postroom again if it was closed; this page connects by itself.',
+  title: t('app.bridge.postroomDoesNotAnswer'),
+  why: t('app.bridge.theProgramBehindThis'),
+  action: t('app.bridge.startPostroomAgainIf'),
   retryable: true,
 }
 
@@ -104,9 +105,9 @@ export function problemOf(error: unknown): Problem {
     if (error.defined || error.code === 'BAD_REQUEST') return refusedInput
     return {
       ...hostGone,
-      title: 'Postroom could not do that',
-      why: 'Something in Postroom itself failed.',
-      action: 'Try again. The log in the data folder says more.',
+      title: t('app.bridge.postroomCouldNotDo'),
+      why: t('app.bridge.somethingInPostroomItself'),
+      action: t('app.bridge.tryAgainTheLog'),
     }
   }
   if (error instanceof DOMException && error.name === 'AbortError') return cancelled
@@ -115,16 +116,16 @@ export function problemOf(error: unknown): Problem {
 
 const refusedInput: Problem = {
   code: 'input_invalid',
-  title: 'This cannot be used as it is',
-  why: 'Postroom did not accept what was entered.',
-  action: 'Check the fields and try again.',
+  title: t('app.bridge.thisCannotBeUsed'),
+  why: t('app.bridge.postroomDidNotAccept'),
+  action: t('app.bridge.checkTheFieldsAnd'),
   retryable: false,
 }
 
 const cancelled: Problem = {
   code: 'cancelled',
-  title: 'Cancelled',
-  why: 'It was stopped before it was done.',
-  action: 'Start it again if it is still wanted.',
+  title: t('words.cancelled'),
+  why: t('app.bridge.itWasStoppedBefore'),
+  action: t('app.bridge.startItAgainIf'),
   retryable: true,
 }

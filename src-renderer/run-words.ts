@@ -1,16 +1,16 @@
+import { t } from '../src-shared/messages/message'
 import type { Resource, Run } from '../src-shared/bridge/sync'
-import { formatNumber } from './format'
 
 /** A resource as a person calls it. */
 export const resourceWords: Record<Resource, string> = {
-  contacts: 'Contacts',
-  events: 'Events',
-  eventNames: 'Event names',
-  segments: 'Segments',
-  templates: 'Templates',
-  campaigns: 'Campaigns',
-  workflows: 'Workflows',
-  domains: 'Domains',
+  contacts: t('words.contacts'),
+  events: t('words.events'),
+  eventNames: t('app.runWords.eventNames'),
+  segments: t('words.segments'),
+  templates: t('words.templates'),
+  campaigns: t('words.campaigns'),
+  workflows: t('words.workflows'),
+  domains: t('words.domains'),
 }
 
 /** How far a run is, 0 to 1; null where the service does not say how long the list is. */
@@ -21,16 +21,16 @@ export function runShare(run: Pick<Run, 'expected' | 'received'>): number | null
 
 /** What a run has done, in words: "31,400 of about 52,400". */
 export function runCounts(run: Pick<Run, 'expected' | 'received'>): string {
-  if (run.expected === null) return `${formatNumber(run.received)} read`
-  return `${formatNumber(run.received)} of about ${formatNumber(run.expected)}`
+  if (run.expected === null) return t('app.runWords.receivedRead', { received: run.received })
+  return t('app.runWords.receivedOfAboutExpected', { received: run.received, expected: run.expected })
 }
 
 /** What a run came to, in words: "18 changed, 3 gone"; "no change". */
 export function runResult(run: Pick<Run, 'added' | 'changed' | 'removed'>): string {
   const parts = [
-    run.added > 0 ? `${formatNumber(run.added)} new` : '',
-    run.changed > 0 ? `${formatNumber(run.changed)} changed` : '',
-    run.removed > 0 ? `${formatNumber(run.removed)} gone` : '',
+    run.added > 0 ? t('app.runWords.addedNew', { added: run.added }) : '',
+    run.changed > 0 ? t('app.runWords.changedChanged', { changed: run.changed }) : '',
+    run.removed > 0 ? t('app.runWords.removedGone', { removed: run.removed }) : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'no change' : parts.join(', ')
+  return parts.length === 0 ? t('app.runWords.noChange') : parts.join(', ')
 }

@@ -1,3 +1,4 @@
+import { t } from '../src-shared/messages/message'
 import {
   Activity,
   Database,
@@ -28,18 +29,18 @@ interface ScreenEntry {
 
 /** The screens that are built, in the rail's order. One that is not built is not linked. */
 export const screens: readonly ScreenEntry[] = [
-  { name: 'overview', title: 'Overview', icon: LayoutDashboard, group: null },
-  { name: 'contacts', title: 'Contacts', icon: Users, group: 'Audience' },
-  { name: 'segments', title: 'Segments', icon: Layers, group: 'Audience' },
-  { name: 'events', title: 'Events', icon: Activity, group: 'Audience' },
-  { name: 'import', title: 'Import', icon: FileUp, group: 'Audience' },
-  { name: 'verification', title: 'Verification', icon: ShieldCheck, group: 'Audience' },
-  { name: 'campaigns', title: 'Campaigns', icon: Megaphone, group: 'Mail' },
-  { name: 'templates', title: 'Templates', icon: LayoutTemplate, group: 'Mail' },
-  { name: 'workflows', title: 'Workflows', icon: Workflow, group: 'Mail' },
-  { name: 'send', title: 'Send', icon: Send, group: 'Mail' },
-  { name: 'domains', title: 'Domains', icon: Globe, group: 'Mail' },
-  { name: 'records', title: 'Records', icon: Database, group: 'Desk' },
-  { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
-  { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
+  { name: 'overview', title: t('app.screens.overview'), icon: LayoutDashboard, group: null },
+  { name: 'contacts', title: t('words.contacts'), icon: Users, group: 'Audience' },
+  { name: 'segments', title: t('words.segments'), icon: Layers, group: 'Audience' },
+  { name: 'events', title: t('words.events'), icon: Activity, group: 'Audience' },
+  { name: 'import', title: t('words.import'), icon: FileUp, group: 'Audience' },
+  { name: 'verification', title: t('words.verification'), icon: ShieldCheck, group: 'Audience' },
+  { name: 'campaigns', title: t('words.campaigns'), icon: Megaphone, group: 'Mail' },
+  { name: 'templates', title: t('words.templates'), icon: LayoutTemplate, group: 'Mail' },
+  { name: 'workflows', title: t('words.workflows'), icon: Workflow, group: 'Mail' },
+  { name: 'send', title: t('app.screens.send'), icon: Send, group: 'Mail' },
+  { name: 'domains', title: t('words.domains'), icon: Globe, group: 'Mail' },
+  { name: 'records', title: t('app.screens.records'), icon: Database, group: 'Desk' },
+  { name: 'activity', title: t('app.screens.activity'), icon: ScrollText, group: 'Desk' },
+  { name: 'settings', title: t('words.settings'), icon: Settings, group: 'Desk' },
 ]

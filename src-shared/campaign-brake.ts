@@ -1,14 +1,16 @@
+import { t } from './messages/message'
 import type { Funnel } from './bridge/campaigns'
 
 /** Shares of bounces that are worth a word, and too many: providers block senders above the second. */
 export const bounceLimits = { warn: 0.02, stop: 0.05 } as const
 
 /** What the brake looks at, as shares of what was sent. `from`: so many must have been sent before it is judged. */
-const measures = [
-  { key: 'bounced', title: 'Bounced', ...bounceLimits, from: 500 },
-  { key: 'complained', title: 'Complained', warn: 0.001, stop: 0.003, from: 1000 },
-  { key: 'unsubscribed', title: 'Unsubscribed', warn: 0.01, stop: null, from: 500 },
-] as const
+const measures = () =>
+  [
+    { key: 'bounced', title: t('words.bounced'), ...bounceLimits, from: 500 },
+    { key: 'complained', title: t('app.campaignBrake.complained'), warn: 0.001, stop: 0.003, from: 1000 },
+    { key: 'unsubscribed', title: t('words.unsubscribed'), warn: 0.01, stop: null, from: 500 },
+  ] as const
 
 /** Seconds without a mail that are worth a word. */
 export const idleWarns = 60
@@ -18,7 +20,7 @@ const judgedFrom = 60
 
 /** A measure of the brake, as it stands. */
 export interface BrakeMeasure {
-  key: (typeof measures)[number]['key']
+  key: ReturnType<typeof measures>[number]['key']
   title: string
   count: number
   /** Of what was sent; null: nothing was. */
@@ -32,7 +34,7 @@ export interface BrakeMeasure {
 
 /** The measures of a campaign that is being sent for so many seconds. */
 export function brakeMeasures(funnel: Funnel, seconds: number): BrakeMeasure[] {
-  return measures.map(({ from, ...measure }) => {
+  return measures().map(({ from, ...measure }) => {
     const count = funnel[measure.key]
     const share = funnel.sent > 0 ? count / funnel.sent : null
     const state =

@@ -1,3 +1,4 @@
+import { t } from './messages/message'
 /** Names of characters that nobody sees and that are met most. */
 const names = new Map<number, string>([
   [0x00, 'null'],
@@ -49,7 +50,9 @@ function codePointOf(character: string): string {
 /** "U+202E (right-to-left override)" of a character that nobody sees; of a less common one, what kind it is. */
 export function unseenName(character: string): string {
   const name = names.get(character.codePointAt(0) ?? 0)
-  const kind = /\p{Cc}/u.test(character) ? 'a control character' : 'a character that nobody sees'
+  const kind = /\p{Cc}/u.test(character)
+    ? t('app.unseen.aControlCharacter')
+    : t('app.unseen.aCharacterThatNobody')
   return `${codePointOf(character)} (${name ?? kind})`
 }
 

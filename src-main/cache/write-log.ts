@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { Clock } from '../core/clock'
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
 import { redact } from '../core/log'
@@ -120,7 +121,7 @@ export async function settleInterrupted(cache: Cache): Promise<void> {
     slice: { offset: 0, limit: 100 },
   })
   for (const { id } of entries) {
-    await cache.activity.set({ id, outcome: 'unknown', problem: 'Postroom ended before the answer came.' })
+    await cache.activity.set({ id, outcome: 'unknown', problem: t('app.writeLog.postroomEndedBeforeThe') })
   }
 }
 

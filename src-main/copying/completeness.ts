@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { problem } from '../core/problems'
 import type { Problem } from '../../src-shared/problem'
 
@@ -18,14 +19,18 @@ export function doubtsAbout(
   if (unseen === 0 || total < (seen === 0 ? 2 : leastRows)) return null
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: `The copy holds ${count(total)} ${noun}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,
+      why: t('copying.completeness.theCopyHoldsCount', { count: count(total), noun, count2: count(seen) }),
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
-      title: 'The list ended early',
-      why: `The service said that there are ${count(run.expected)} ${noun} and listed ${count(seen)}. Nothing was removed yet.`,
+      title: t('copying.completeness.theListEndedEarly'),
+      why: t('copying.completeness.theServiceSaidThat', {
+        count: count(run.expected),
+        noun,
+        count2: count(seen),
+      }),
     }).problem
   }
   return null
@@ -40,7 +45,12 @@ export function shortfall(
   { seen, promised }: { seen: number; promised: number | null },
 ): string | null {
   if (promised === null || seen >= promised) return null
-  return `The service said that there are ${count(promised)} ${noun} and listed ${count(seen)}: ${count(promised - seen)} did not come. Nothing was removed.`
+  return t('copying.completeness.theServiceSaidThat2', {
+    count: count(promised),
+    noun,
+    count2: count(seen),
+    count3: count(promised - seen),
+  })
 }
 
 /** What a run says of an end that the service said, and contradicted in the same answer; `promised` null: it gave no number. */
@@ -49,12 +59,12 @@ export function doubtedEnd(
   { seen, promised }: { seen: number; promised: number | null },
 ): string | null {
   if (promised !== null && seen >= promised) return null
-  return `The service ended the list of ${noun} after ${count(seen)} and said in the same answer that there are more. Nothing was removed.`
+  return t('copying.completeness.theServiceEndedThe', { noun, count: count(seen) })
 }
 
 /** What a run says of records that came and could not be read. */
 export function asideNote(noun: string, aside: number): string {
-  return `Of the ${noun} ${count(aside)} could not be read: set aside as they came. Nothing was removed.`
+  return t('copying.completeness.ofTheNounCount', { noun, count: count(aside) })
 }
 
 function count(value: number): string {

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { Clock } from '../core/clock'
 import type { Run, RunMode } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
@@ -38,9 +39,9 @@ async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promi
   await sync.start(mode, 'person', 'contacts')
   const { run, last } = await atRest(sync, contactsOf(sync).run?.id ?? 0, signal)
   if (run) throw waitsForPerson(run)
-  if (last === null || last.state === 'cancelled') throw problem('conflict', stopped)
+  if (last === null || last.state === 'cancelled') throw problem('conflict', stopped())
   if (last.state === 'failed') {
-    throw last.problem ? problem(last.problem.code, last.problem) : problem('conflict', stopped)
+    throw last.problem ? problem(last.problem.code, last.problem) : problem('conflict', stopped())
   }
   return last
 }
@@ -66,17 +67,17 @@ function contactsOf(sync: Sync) {
   return found
 }
 
-const stopped = {
-  title: 'The contacts were not read',
-  why: 'What the service holds now is looked at before anything is written, and that was stopped.',
-  action: 'Start it again when the contacts may be read.',
-}
+const stopped = () => ({
+  title: t('copying.refresh.theContactsWereNot'),
+  why: t('copying.refresh.whatTheServiceHolds'),
+  action: t('copying.refresh.startItAgainWhen'),
+})
 
 function waitsForPerson({ state, problem: found }: Run) {
   if (state === 'paused' && found) return problem(found.code, found)
   return problem('conflict', {
-    title: state === 'asking' ? 'A sync asks you something' : 'The sync of contacts is paused',
-    why: 'What the service holds now is looked at before anything is written.',
-    action: state === 'asking' ? 'Answer it, then go on.' : 'Let the sync go on first.',
+    title: state === 'asking' ? t('copying.refresh.aSyncAsksYou') : t('copying.refresh.theSyncOfContacts'),
+    why: t('copying.refresh.whatTheServiceHolds2'),
+    action: state === 'asking' ? t('copying.refresh.answerItThenGo') : t('copying.refresh.letTheSyncGo'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { Emitter } from '../../src-shared/emitter'
 import { SerialQueue } from '../../src-shared/serial-queue'
 import type { Cache } from '../cache/store'
@@ -168,7 +169,10 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
   async answer(runId: number, remove: boolean): Promise<void> {
     const runner = [...this.#runners.values()].find(({ run }) => run.id === runId && run.state === 'asking')
     if (!runner)
-      throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
+      throw problem('not_found', {
+        title: t('copying.runs.thisRunAsksNothing'),
+        why: t('copying.runs.itWasAnsweredOr'),
+      })
     await runner.answer(remove)
   }
 

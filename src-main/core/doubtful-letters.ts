@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { domainToUnicode } from 'node:url'
 import { looksLatin, mixedScripts } from '../../src-shared/scripts'
 
@@ -8,8 +9,9 @@ export function doubtfulLetters(domain: string): string | null {
     if (!label.startsWith('xn--')) continue
     const shown = domainToUnicode(label)
     const mixed = mixedScripts(shown)
-    if (mixed.length > 0) return `mixes ${mixed.join(' and ')} letters in ${shown}`
-    if (looksLatin(shown)) return `Cyrillic letters that look Latin in ${shown}`
+    if (mixed.length > 0)
+      return t('core.doubtfulLetters.mixesJoinLettersIn', { join: mixed.join(' and '), shown })
+    if (looksLatin(shown)) return t('core.doubtfulLetters.cyrillicLettersThatLook', { shown })
   }
   return null
 }

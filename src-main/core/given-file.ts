@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { GivenFile, Host } from './host'
 import { problem } from './problems'
 
@@ -17,7 +18,7 @@ export async function addChosen<Taken>(
   const current = await taker()
   const given = await choose()
   if ((await taker()) !== current)
-    throw problem('cancelled', { why: 'Another profile was opened meanwhile.' })
+    throw problem('cancelled', { why: t('core.givenFile.anotherProfileWasOpened') })
   return given && current.addFile(given)
 }
 
@@ -25,13 +26,13 @@ export async function addChosen<Taken>(
 export function givenFile(
   host: Pick<Host, 'takeGivenFile'>,
   token: string,
-  title = 'The file was not opened',
+  title = t('core.givenFile.theFileWasNot'),
 ): GivenFile {
   const given = host.takeGivenFile(token)
   if (given) return given
   throw problem('file_unreadable', {
     title,
-    why: 'What was dropped or uploaded is kept for ten minutes and opened once.',
-    action: 'Choose the file again.',
+    why: t('core.givenFile.whatWasDroppedOr'),
+    action: t('words.chooseTheFileAgain'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -61,8 +62,8 @@ const firstLine = z.object({
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   if (!existsSync(options.file)) {
     throw problem('embedded_service_failed', {
-      why: 'Its program is not built.',
-      action: 'Run npm run build.',
+      why: t('hosts.embeddedService.itsProgramIsNot'),
+      action: t('hosts.embeddedService.runNpmRunBuild'),
     })
   }
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })
@@ -113,17 +114,17 @@ function readFirstLine(
 ): Promise<z.infer<typeof firstLine>> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(problem('embedded_service_failed', { why }))
-    const timer = setTimeout(() => fail('It was not ready in time.'), timeLimit)
+    const timer = setTimeout(() => fail(t('hosts.embeddedService.itWasNotReady')), timeLimit)
     const lines = createInterface({ input: stdout })
     lines.once('line', (line) => {
       clearTimeout(timer)
       const said = firstLine.safeParse(parseJson(line))
       if (said.success) resolve(said.data)
-      else fail('Its first line was not the one expected.')
+      else fail(t('hosts.embeddedService.itsFirstLineWas'))
     })
     void ended.then(() => {
       clearTimeout(timer)
-      fail('It ended before it was ready.')
+      fail(t('hosts.embeddedService.itEndedBeforeIt'))
     })
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Contact, UpdateContactRequest } from '../../src-shared/interface/contact'
 import { logged, type LoggedAnswer, type LoggedWrite } from '../cache/write-log'
@@ -68,7 +69,7 @@ export class ContactCalls {
 
   /** Asks the service to give a contact another address. It may answer with the old one: it does not allow that. */
   async changeAddress(id: string, from: string, email: string): Promise<Contact> {
-    const write = this.#patch(id, `Change ${from} to ${email}`, { email })
+    const write = this.#patch(id, t('jobs.contactCalls.changeFromToEmail', { from, email }), { email })
     return this.#write(write, (options) => this.tools.access.client.changeAddress(id, email, options))
   }
 
@@ -86,14 +87,24 @@ export class ContactCalls {
     subscribed: boolean
     data: Record<string, unknown>
   }): Promise<Contact> {
-    const write = { title: `Add ${body.email}`, method: 'POST', path: '/contacts', body } as const
+    const write = {
+      title: t('jobs.contactCalls.addEmail', { email: body.email }),
+      method: 'POST',
+      path: '/contacts',
+      body,
+    } as const
     return this.#write(write, (options) => this.tools.access.client.upsertContact(body, options))
   }
 
   /** Deletes a contact, or finds it deleted: by somebody else, or by a call of ours whose answer was lost. */
   async delete(id: string, email: string): Promise<void> {
     const { cache, access } = this.tools
-    const write = { title: `Delete ${email}`, method: 'DELETE', path: pathOf(id), body: null } as const
+    const write = {
+      title: t('jobs.contactCalls.deleteEmail', { email }),
+      method: 'DELETE',
+      path: pathOf(id),
+      body: null,
+    } as const
     try {
       await this.send(write, (options) => access.client.deleteContact(id, options))
     } catch (error) {
@@ -114,7 +125,7 @@ export class ContactCalls {
     const { value } = await this.send(write, call)
     if (of !== undefined && value.id !== of) {
       throw problem('answer_malformed', {
-        why: 'The service answered with another contact than the one that was changed.',
+        why: t('jobs.contactCalls.theServiceAnsweredWith'),
       })
     }
     await this.tools.cache.contacts.upsert(value)

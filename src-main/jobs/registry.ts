@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { Clock } from '../core/clock'
 import type { Job, JobState } from '../../src-shared/bridge/jobs'
 import type { Problem } from '../../src-shared/problem'
@@ -61,7 +62,7 @@ export class JobRegistry {
   /** Rejects with `not_found`. */
   async find(id: number): Promise<JobRecord> {
     const record = this.#live.get(id) ?? (await this.tools.cache.jobs.get(id))
-    if (!record) throw problem('not_found', noSuchJob)
+    if (!record) throw problem('not_found', noSuchJob())
     return record
   }
 
@@ -121,4 +122,4 @@ export function isLive({ state }: Job): boolean {
   return state === 'queued' || state === 'running' || state === 'paused'
 }
 
-const noSuchJob = { title: 'There is no such job', why: 'This copy holds no job of that number.' }
+const noSuchJob = () => ({ title: t('jobs.registry.thereIsNoSuch'), why: t('jobs.registry.thisCopyHoldsNo') })

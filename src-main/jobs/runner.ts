@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { SerialQueue } from '../../src-shared/serial-queue'
 import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../core/clock'
@@ -111,9 +112,9 @@ export class Jobs {
       const { job } = await this.#registry.find(id)
       if (!isLive(job)) {
         throw problem('conflict', {
-          title: 'This job has ended',
-          why: 'Only a paused job can go on.',
-          action: 'Start it anew.',
+          title: t('jobs.runner.thisJobHasEnded'),
+          why: t('jobs.runner.onlyAPausedJob'),
+          action: t('jobs.runner.startItAnew'),
         })
       }
       if (job.state === 'paused') await this.#set(id, 'queued', null)
@@ -195,7 +196,7 @@ export class Jobs {
     if (readOnly()) return this.#set(id, 'paused', problem('profile_read_only').problem)
     if (!this.#isUsable()) {
       // The line tells when it is there again.
-      const found = access.problem ?? problem('offline', offlineWords).problem
+      const found = access.problem ?? problem('offline', offlineWords()).problem
       if (first.job.state === 'paused' && first.job.problem?.code === found.code) return
       await this.#set(id, 'paused', found)
       return waitsForKey(found) ? this.#notify(id) : undefined
@@ -356,4 +357,7 @@ export class Jobs {
   }
 }
 
-const offlineWords = { why: 'The service cannot be reached.', action: 'The job goes on when it answers.' }
+const offlineWords = () => ({
+  why: t('jobs.runner.theServiceCannotBe'),
+  action: t('jobs.runner.theJobGoesOn'),
+})

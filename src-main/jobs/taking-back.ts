@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { Contact, UpdateContactRequest, UpsertContactRequest } from '../../src-shared/interface/contact'
 import { sameValue } from '../../src-shared/same-value'
 
@@ -36,7 +37,7 @@ export function takingBack(row: WrittenContact, now: Contact | null, events: num
     return why.length === 0 ? { kind: 'delete' } : { kind: 'keep', why: why.join('; ') }
   }
   if (now === null) return { kind: 'keep', why: deletedSince }
-  if (row.previous === null) return { kind: 'keep', why: 'what it was before is not known' }
+  if (row.previous === null) return { kind: 'keep', why: t('jobs.takingBack.whatItWasBefore') }
   const change = changeBack(row, now)
   if (change === null) return { kind: 'nothing' }
   const why = changesSince(row, now)
@@ -82,7 +83,7 @@ function subscription({ subscribed }: Contact): string {
 function namesOf(keys: readonly string[]): string {
   const named = keys.slice(0, mostNamed)
   const more = keys.length - named.length
-  if (more > 0) return `${named.join(', ')} and ${more} more`
+  if (more > 0) return t('jobs.takingBack.joinAndMoreMore', { join: named.join(', '), more })
   return named.length < 2 ? named.join() : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { z } from 'zod'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Cache } from '../cache/store'
@@ -70,22 +71,24 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const asked = await jobs.get(jobId)
     const isOurs = asked.kind === this.kind.name || asked.kind === `${this.kind.name}.undo`
     const row = isOurs ? await cache.jobs.get(jobId) : null
-    if (!row) throw problem('not_found', { why: 'This job is of another kind.' })
+    if (!row) throw problem('not_found', { why: t('jobs.workLists.thisJobIsOf') })
     const record = await this.#listOf(row.detail).get()
     const job = record.job === null ? asked : await jobs.get(record.job)
     return { record, job, undo: record.undoJob === null ? null : await jobs.get(record.undoJob) }
   }
 
   /** Makes the job that takes a list back; refused with `why` where there is nothing left to take back. */
-  undo({ record, job }: FoundList<Detail>, toUndo: number, why = doneAlready): Promise<Job> {
+  undo({ record, job }: FoundList<Detail>, toUndo: number, why = doneAlready()): Promise<Job> {
     const { cache, jobs } = this.tools
     this.#refuseWriting()
     if (toUndo === 0) {
-      const action = 'Look at what came of it.'
-      throw problem('input_invalid', { title: 'There is nothing to take back', why, action })
+      const action = t('jobs.workLists.lookAtWhatCame')
+      throw problem('input_invalid', { title: t('jobs.workLists.thereIsNothingTo'), why, action })
     }
     const wanted = { kind: `${this.kind.name}.undo`, importId: null, detail: { list: record.id } } as const
-    return cache.work.retryUndo(record.id).then(() => jobs.add({ ...wanted, title: `Undo: ${job.title}` }))
+    return cache.work
+      .retryUndo(record.id)
+      .then(() => jobs.add({ ...wanted, title: t('jobs.workLists.undoTitle', { title: job.title }) }))
   }
 
   #listOf(detail: unknown): WorkList<Detail, Leaves, Before> {
@@ -110,7 +113,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const { access, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
+    if (!access.online) throw problem('offline', { why: t('jobs.workLists.theServiceCannotBe') })
   }
 }
 
@@ -127,12 +130,12 @@ export function refuseOthers(
 ): void {
   if (found !== confirmed) {
     throw problem('conflict', {
-      title: 'The contacts changed meanwhile',
-      why: `${saw} Now it is ${found.toLocaleString('en-US')}.`,
-      action: 'Look at the preview again.',
+      title: t('jobs.workLists.theContactsChangedMeanwhile'),
+      why: t('jobs.workLists.sawNowItIs', { saw, found }),
+      action: t('jobs.workLists.lookAtThePreview'),
     })
   }
   if (found === 0) throw problem('input_invalid', nobody)
 }
 
-const doneAlready = 'It is under way, or everything it wrote was taken back or kept because it changed since.'
+const doneAlready = () => t('jobs.workLists.itIsUnderWay')

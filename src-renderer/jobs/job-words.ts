@@ -1,16 +1,17 @@
+import { t } from '../../src-shared/messages/message'
 import type { RouteLocationRaw } from 'vue-router'
 import type { Job, JobKind } from '../../src-shared/bridge/jobs'
 import { batchOfJobLink, bulkJobLink, correctionJobLink, importLink } from '../links'
 
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
-  import: 'Import',
-  'import.undo': 'Undo import',
-  verification: 'Verify',
-  bulk: 'Change',
-  'bulk.undo': 'Undo change',
-  correction: 'Correct',
-  'correction.undo': 'Undo correction',
+  import: t('words.import'),
+  'import.undo': t('jobs.jobWords.undoImport'),
+  verification: t('words.verify'),
+  bulk: t('words.change'),
+  'bulk.undo': t('jobs.jobWords.undoChange'),
+  correction: t('jobs.jobWords.correct'),
+  'correction.undo': t('jobs.jobWords.undoCorrection'),
 }
 
 /** How far a job is, 0 to 1; null while that is not known. */

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import type { JobPace } from '../../src-shared/bridge/jobs'
 import type { ChartColours } from '../kit/chart/use-chart-colours'
 import { formatClock, formatNumber } from '../format'
@@ -30,7 +31,7 @@ export function paceTotals(
 function requestLine(points: readonly JobPace[], colours: ChartColours) {
   const { hint, line } = chartParts(colours)
   return {
-    ...line('Requests a minute', colours.series[0]),
+    ...line(t('jobs.paceChart.requestsAMinute'), colours.series[0]),
     data: points.map(({ at, requests }) => [at, requests]),
     showSymbol: points.length === 1,
     symbolSize: 4,
@@ -53,7 +54,7 @@ function shareLine(points: readonly JobPace[], colours: ChartColours, end: numbe
   const { hint, line } = chartParts(colours)
   const last = points.at(-1)
   return {
-    ...line('Our share', colours.hint),
+    ...line(t('jobs.paceChart.ourShare'), colours.hint),
     data: [...points.map(({ at, share }) => [at, share]), ...(last ? [[end, last.share]] : [])],
     step: 'end' as const,
     lineStyle: { width: 1, type: [3, 3], color: colours.hint },
@@ -66,7 +67,7 @@ function shareLine(points: readonly JobPace[], colours: ChartColours, end: numbe
         show: true,
         position: 'left' as const,
         offset: [0, -9],
-        formatter: last ? `Our share, ${formatNumber(Math.round(last.share))}` : '',
+        formatter: last ? t('jobs.paceChart.ourShareRound', { round: Math.round(last.share) }) : '',
       },
       data: last ? [{ coord: [end, last.share] }] : [],
     },

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { storeToRefs } from 'pinia'
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
 import { formatDay } from '../format'
@@ -34,9 +35,10 @@ export function relativeTime(instant: number, now: number, ago = false): string 
 }
 
 function ahead(distance: number, instant: number): string {
-  if (distance < hour) return `in ${Math.round(distance / minute)} min`
-  if (distance < 24 * hour) return `in ${Math.round(distance / hour)} h`
-  if (distance <= 30 * 24 * hour) return `in ${Math.round(distance / (24 * hour))} d`
+  if (distance < hour) return t('app.relativeTime.inRoundMin', { round: Math.round(distance / minute) })
+  if (distance < 24 * hour) return t('app.relativeTime.inRoundH', { round: Math.round(distance / hour) })
+  if (distance <= 30 * 24 * hour)
+    return t('app.relativeTime.inRoundD', { round: Math.round(distance / (24 * hour)) })
   return formatDay(instant)
 }
 

@@ -1,39 +1,41 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** What is found out about a service, in the order in which it is shown: what each is called, and its part of the list. */
-export const knownCapabilities = {
-  contacts: { name: 'Contacts', group: 'reading' },
-  events: { name: 'Events', group: 'reading' },
-  templates: { name: 'Templates', group: 'reading' },
-  workflows: { name: 'Workflows', group: 'reading' },
-  segments: { name: 'Segments', group: 'reading' },
-  campaigns: { name: 'Campaigns', group: 'reading' },
-  domains: { name: 'Domains', group: 'reading' },
-  recipients: { name: 'Who bounced or complained', group: 'reading' },
-  activity: { name: 'Activity of the project', group: 'reading' },
-  bulk: { name: 'Bulk calls', group: 'writing' },
-  lookup: { name: 'Look-up of addresses', group: 'writing' },
-  campaignChanges: { name: 'Changes of campaigns', group: 'writing' },
-  steps: { name: 'Steps of workflows', group: 'writing' },
-  snooze: { name: 'Snooze', group: 'writing' },
-  verify: { name: 'Verification', group: 'writing' },
-  images: { name: 'Images of mails', group: 'writing' },
-  trackKey: { name: 'Tracking events', group: 'sending' },
-  templateLanguage: { name: 'Template language', group: 'sending' },
-  sameSendTwice: { name: 'The same send twice', group: 'sending' },
-  attachments: { name: 'Attachments', group: 'sending' },
-  textCase: { name: 'Case of texts', group: 'audiences' },
-  missingValues: { name: 'Missing values', group: 'audiences' },
-  headless: { name: 'Headless mails', group: 'audiences' },
-  requests: { name: 'Requests', group: 'limits' },
-} as const
-export type CapabilityKey = keyof typeof knownCapabilities
-export type CapabilityGroup = (typeof knownCapabilities)[CapabilityKey]['group']
+export const knownCapabilities = () =>
+  ({
+    contacts: { name: t('words.contacts'), group: 'reading' },
+    events: { name: t('words.events'), group: 'reading' },
+    templates: { name: t('words.templates'), group: 'reading' },
+    workflows: { name: t('words.workflows'), group: 'reading' },
+    segments: { name: t('words.segments'), group: 'reading' },
+    campaigns: { name: t('words.campaigns'), group: 'reading' },
+    domains: { name: t('words.domains'), group: 'reading' },
+    recipients: { name: t('bridge.capabilities.whoBouncedOrComplained'), group: 'reading' },
+    activity: { name: t('bridge.capabilities.activityOfTheProject'), group: 'reading' },
+    bulk: { name: t('bridge.capabilities.bulkCalls'), group: 'writing' },
+    lookup: { name: t('bridge.capabilities.lookUpOfAddresses'), group: 'writing' },
+    campaignChanges: { name: t('bridge.capabilities.changesOfCampaigns'), group: 'writing' },
+    steps: { name: t('bridge.capabilities.stepsOfWorkflows'), group: 'writing' },
+    snooze: { name: t('bridge.capabilities.snooze'), group: 'writing' },
+    verify: { name: t('words.verification'), group: 'writing' },
+    images: { name: t('bridge.capabilities.imagesOfMails'), group: 'writing' },
+    trackKey: { name: t('bridge.capabilities.trackingEvents'), group: 'sending' },
+    templateLanguage: { name: t('bridge.capabilities.templateLanguage'), group: 'sending' },
+    sameSendTwice: { name: t('bridge.capabilities.theSameSendTwice'), group: 'sending' },
+    attachments: { name: t('bridge.capabilities.attachments'), group: 'sending' },
+    textCase: { name: t('bridge.capabilities.caseOfTexts'), group: 'audiences' },
+    missingValues: { name: t('bridge.capabilities.missingValues'), group: 'audiences' },
+    headless: { name: t('bridge.capabilities.headlessMails'), group: 'audiences' },
+    requests: { name: t('words.requests'), group: 'limits' },
+  }) as const
+export type CapabilityKey = keyof ReturnType<typeof knownCapabilities>
+export type CapabilityGroup = ReturnType<typeof knownCapabilities>[CapabilityKey]['group']
 
-const isKey = (text: string): text is CapabilityKey => Object.hasOwn(knownCapabilities, text)
+const isKey = (text: string): text is CapabilityKey => Object.hasOwn(knownCapabilities(), text)
 /** Every one, in order. */
-export const capabilityKeys: readonly CapabilityKey[] = Object.keys(knownCapabilities).filter(isKey)
+export const capabilityKeys: readonly CapabilityKey[] = Object.keys(knownCapabilities()).filter(isKey)
 
 /** `differs`: it can, but otherwise than the interface is specified. `notAsked`: no answer that tells came yet. */
 const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
@@ -15,7 +16,7 @@ const nameInPath = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[\w.~-]+(\/[\w.~-]+)*$/, 'Letters, digits, dots and hyphens; slashes between them.')
+  .regex(/^[\w.~-]+(\/[\w.~-]+)*$/, { error: () => t('bridge.records.lettersDigitsDotsAnd') })
 
 /** What a person says of a connection to a record-management service; the defaults are wire.md's. */
 export const recordConnectionInputSchema = z.object({
@@ -26,7 +27,7 @@ export const recordConnectionInputSchema = z.object({
     .trim()
     .min(1)
     .max(200)
-    .regex(/^[\x21-\x7e]+$/, 'Letters, digits and signs, without spaces.'),
+    .regex(/^[\x21-\x7e]+$/, { error: () => t('bridge.records.lettersDigitsAndSigns') }),
   workspaceId: z.string().trim().min(1).max(200),
   form: callFormSchema.default('rpc'),
   operation: nameInPath.default('list-records'),

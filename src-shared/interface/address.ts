@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 
 /**
@@ -7,7 +8,7 @@ import { z } from 'zod'
 export const headerLineSchema = z
   .string()
   .max(998)
-  .regex(/^[\t\P{Cc}]*$/u, 'Must be one line, without control characters.')
+  .regex(/^[\t\P{Cc}]*$/u, { error: () => t('service.address.mustBeOneLine') })
 
 /** A mailbox: an address, or an address with a display name (interface.md section 4, `to` and `from`). */
 export const mailboxSchema = z.union([

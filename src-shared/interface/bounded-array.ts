@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 
 /**
@@ -10,7 +11,7 @@ export function boundedArray<Element>(
 ): z.ZodType<Element[]> {
   return z.preprocess((value, context) => {
     if (!Array.isArray(value) || value.length <= max) return value
-    context.addIssue({ code: 'custom', message: `Has more than ${max} elements.` })
+    context.addIssue({ code: 'custom', message: t('service.boundedArray.hasMoreThanMax', { max }) })
     return z.NEVER
   }, z.array(element).min(min).max(max))
 }

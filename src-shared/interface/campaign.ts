@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { headerLineSchema } from './address'
 import { filterConditionSchema } from './filter'
@@ -91,7 +92,7 @@ export const createCampaignRequestSchema = z
       context.addIssue({
         code: 'custom',
         path: [path],
-        message: `Is required where audienceType is ${audienceType}.`,
+        message: t('service.campaign.isRequiredWhereAudiencetype', { audienceType }),
       })
     if (audienceType === 'SEGMENT' && !segmentId) missing('segmentId')
     if (audienceType === 'FILTERED' && !audienceCondition) missing('audienceCondition')

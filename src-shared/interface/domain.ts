@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { asciiDomain } from '../address/domain-name'
 
@@ -66,8 +67,7 @@ export const addDomainRequestSchema = z.object({
     .trim()
     .overwrite((text) => asciiDomain(text) ?? text)
     .max(253)
-    .regex(
-      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
-      'Must be a domain name.',
-    ),
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, {
+      error: () => t('service.domain.mustBeADomain'),
+    }),
 })

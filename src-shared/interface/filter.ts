@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { type FilterUnit, filterUnits, momentOf, numberOf } from './filter-values'
 import { z } from 'zod'
 
@@ -131,24 +132,29 @@ const filterSchema: z.ZodType<Filter> = z
     if (fault) context.addIssue({ code: 'custom', ...fault })
   })
 
-const groupFault = 'A group has at least one filter, or a condition nested in it.'
+const groupFault = () => t('service.filter.aGroupHasAt')
 
 // As many schemas as levels, not one that holds itself: a hostile body nests deeper than the stack.
 function conditionShape(depth: number): z.ZodType<FilterCondition> {
-  const tooDeep = z.undefined(`Nests more than ${filterLimits.depth} deep.`)
+  const tooDeep = z.undefined({
+    error: () => t('service.filter.nestsMoreThanDepth', { depth: filterLimits.depth }),
+  })
   const group: z.ZodType<FilterGroup> = z
     .object({
       filters: z.array(filterSchema),
       conditions: depth < filterLimits.depth ? conditionShape(depth + 1).optional() : tooDeep.optional(),
     })
-    .refine(({ filters, conditions }) => filters.length > 0 || conditions !== undefined, groupFault)
+    .refine(({ filters, conditions }) => filters.length > 0 || conditions !== undefined, groupFault())
   return z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(group).min(1) })
 }
 
 /** A condition, checked: every operator gets what it takes, and the whole stays within {@link filterLimits}. */
 export const filterConditionSchema: z.ZodType<FilterCondition> = z.preprocess((value, context) => {
   if (!isTooLarge(value)) return value
-  context.addIssue({ code: 'custom', message: `Has more than ${filterLimits.filters} filters.` })
+  context.addIssue({
+    code: 'custom',
+    message: t('service.filter.hasMoreThanFilters', { filters: filterLimits.filters }),
+  })
   return z.NEVER
 }, conditionShape(1))
 
@@ -183,19 +189,22 @@ function faultOf({ field, operator, value, unit }: Filter): Fault {
   const kind = kindOf(operator)
   const ofField = kind !== 'event' && kind !== 'eventAge' && kind !== 'membership'
   if (ofField && !fieldPattern.test(field)) {
-    return { path: ['field'], message: 'Must be email, subscribed, createdAt, updatedAt or data.<key>.' }
+    return { path: ['field'], message: t('service.filter.mustBeEmailSubscribed') }
   }
   if (kind === 'presence' || kind === 'event') return null
-  if (value === undefined) return { path: ['value'], message: `${operator} takes a value.` }
+  if (value === undefined)
+    return { path: ['value'], message: t('service.filter.operatorTakesAValue', { operator }) }
   if (kind === 'age' || kind === 'eventAge') {
     const number = typeof value === 'number' && value >= 0
-    if (!number) return { path: ['value'], message: 'Must be a number from 0.' }
-    if (unit === undefined) return { path: ['unit'], message: `${operator} takes a unit.` }
+    if (!number) return { path: ['value'], message: t('service.filter.mustBeANumber') }
+    if (unit === undefined)
+      return { path: ['unit'], message: t('service.filter.operatorTakesAUnit', { operator }) }
   }
   if (kind === 'membership' && typeof value !== 'string') {
-    return { path: ['value'], message: 'Must be the id of a segment.' }
+    return { path: ['value'], message: t('service.filter.mustBeTheId') }
   }
-  if (kind === 'text' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
+  if (kind === 'text' && typeof value !== 'string')
+    return { path: ['value'], message: t('service.filter.mustBeAText') }
   return ofField ? mismatchOf(kind, field, operator, value) : null
 }
 
@@ -209,21 +218,22 @@ function mismatchOf(
   if ((kind === 'order' || kind === 'age') && (field === 'email' || field === 'subscribed')) {
     return {
       path: ['operator'],
-      message: `${field} takes no ${operator}: it is neither a number nor a date.`,
+      message: t('service.filter.fieldTakesNoOperator', { field, operator }),
     }
   }
   const date = typeof value === 'string' && momentOf(value) !== null
   if (kind === 'equality' || kind === 'order') {
     if ((field === 'createdAt' || field === 'updatedAt') && !date)
-      return { path: ['value'], message: 'Must be a date.' }
-    if (field === 'email' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
+      return { path: ['value'], message: t('service.filter.mustBeADate') }
+    if (field === 'email' && typeof value !== 'string')
+      return { path: ['value'], message: t('service.filter.mustBeAText') }
     if (field === 'subscribed' && !/^(true|false)$/i.test(String(value))) {
-      return { path: ['value'], message: 'Must be true or false.' }
+      return { path: ['value'], message: t('service.filter.mustBeTrueOr') }
     }
   }
   if (kind !== 'order' || typeof value === 'number') return null
   const comparable = date || (typeof value === 'string' && numberOf(value) !== null)
-  return comparable ? null : { path: ['value'], message: 'Must be a number or a date.' }
+  return comparable ? null : { path: ['value'], message: t('service.filter.mustBeANumber2') }
 }
 
 /** How many filters a condition has, on all its levels. */

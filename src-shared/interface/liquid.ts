@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { jsonText, unmarked } from './exact-number'
 import { Liquid, LiquidError } from 'liquidjs'
 import { liquidTokens } from './liquid-tokens'
@@ -54,7 +55,7 @@ export function renderLiquid(
   beside: Record<string, unknown> = {},
 ): string {
   const html = rendered(template, values, beside)
-  if (html.length > bodyMax) throw new BodyTooLong('The rendered body is too long.')
+  if (html.length > bodyMax) throw new BodyTooLong(t('service.liquid.theRenderedBodyIs'))
   return html
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from './json-object'
 import type { Decoded } from './paging'
@@ -34,7 +35,8 @@ export function decodeOffsetList(body: unknown, name: string | null): Decoded<Of
   const items: ManagedRecord[] = []
   for (const [index, element] of found.array.entries()) {
     const parsed = itemSchema.safeParse(element)
-    if (!parsed.success) return { ok: false, fault: `record ${index + 1} has no usable id` }
+    if (!parsed.success)
+      return { ok: false, fault: t('service.offsetList.recordCountHasNo', { count: index + 1 }) }
     items.push(parsed.data)
   }
   const pageInfo = pageInfoSchema.safeParse(first(found.about, 'pageInfo')).data ?? null
@@ -49,7 +51,7 @@ export function decodeOffsetList(body: unknown, name: string | null): Decoded<Of
 
 /** A shape in words: "items with pageInfo". */
 export function shapeInWords({ name, tells }: OffsetShape): string {
-  const list = name === '' ? 'a bare list' : name
+  const list = name === '' ? t('service.offsetList.aBareList') : name
   const ends = {
     pageInfo: ' with pageInfo',
     totalCount: ' with totalCount',
@@ -68,20 +70,22 @@ interface Found {
 /** The list, or what is wrong with the answer. */
 function findList(body: unknown, name: string | null): Found | string {
   if (Array.isArray(body)) {
-    return name === null ? { name: '', array: body, about: [] } : `there is no list called ${name} in it`
+    return name === null
+      ? { name: '', array: body, about: [] }
+      : t('service.offsetList.thereIsNoList', { name })
   }
-  if (!isJsonObject(body)) return 'it holds no list'
+  if (!isJsonObject(body)) return t('service.offsetList.itHoldsNoList')
   const layers = isJsonObject(body['data']) ? [body['data'], body] : [body]
   for (const [at, layer] of layers.entries()) {
     const key = name ?? keyOf(layer)
     const array = key === null ? undefined : layer[key]
     if (key !== null && Array.isArray(array)) return { name: key, array, about: layers.slice(at) }
   }
-  if (name !== null) return `there is no list called ${name} in it`
+  if (name !== null) return t('service.offsetList.thereIsNoList', { name })
   const several = layers.flatMap((layer) => Object.keys(layer).filter((key) => Array.isArray(layer[key])))
   return several.length > 1
-    ? `it holds several lists (${several.slice(0, 5).join(', ')}), and it is not known which of them is meant`
-    : 'it holds no list'
+    ? t('service.offsetList.itHoldsSeveralLists', { join: several.slice(0, 5).join(', ') })
+    : t('service.offsetList.itHoldsNoList')
 }
 
 function keyOf(layer: JsonObject): string | null {

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from './json-object'
 
@@ -75,13 +76,13 @@ export function decodeList<T>(
   request: ListRequest,
 ): Decoded<ListPage<T>> {
   const found = findArray(body, [key, 'items', 'data'])
-  if (!found) return { ok: false, fault: `there is no list of ${key} in it` }
+  if (!found) return { ok: false, fault: t('service.paging.thereIsNoList', { key }) }
   const items = decodeElements(found.array, itemSchema)
   if (!items.ok) return items
   const { read, aside } = items.value
   const about = found.about.flatMap(withPagingParts)
   const next = continuation(about, found.array.length, request)
-  if (!next) return { ok: false, fault: 'it says that there is more, but not how to ask for it' }
+  if (!next) return { ok: false, fault: t('service.paging.itSaysThatThere') }
   return {
     ok: true,
     value: {
@@ -96,7 +97,7 @@ export function decodeList<T>(
 /** Decodes a list of names, form H of wire.md: strings, or objects with a `name`. */
 export function decodeNames(body: unknown): Decoded<string[]> {
   const found = findArray(body, ['eventNames', 'names', 'items', 'data'])
-  if (!found) return { ok: false, fault: 'there is no list of names in it' }
+  if (!found) return { ok: false, fault: t('service.paging.thereIsNoList2') }
   const nameSchema = z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)])
   return decodeItems(found.array, nameSchema)
 }
@@ -109,7 +110,12 @@ export function decodeRecord<T>(body: unknown, schema: z.ZodType<T>): Decoded<T>
   if (likely.success) return { ok: true, value: likely.data }
   const other = schema.safeParse(second)
   if (other.success) return { ok: true, value: other.data }
-  return { ok: false, fault: `the record ${wording(second === inner ? other.error : likely.error)}` }
+  return {
+    ok: false,
+    fault: t('service.paging.theRecordWording', {
+      wording: wording(second === inner ? other.error : likely.error),
+    }),
+  }
 }
 
 /** A contact has a `data` of its own, so that alone is no sign. What says `success` and has no id is an envelope. */
@@ -239,7 +245,7 @@ function decodeItems<T>(array: unknown[], schema: ItemSchema<T>): Decoded<T[]> {
 /** Names the field, never its value: a problem holds nothing of a body. */
 function wording(error: z.ZodError): string {
   const path = error.issues[0]?.path.join('.')
-  return path ? `has no usable ${path}` : 'is no such record'
+  return path ? t('service.paging.hasNoUsablePath', { path }) : t('service.paging.isNoSuchRecord')
 }
 
 const first = (about: JsonObject[], ...names: string[]): unknown => {

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { limits } from './limits'
 
@@ -7,10 +8,10 @@ export type ManagedRecord = z.infer<typeof recordSchema>
 
 /** A whole number, or one written in digits: the same parameters come in a body and in a query. */
 const whole = z.union([
-  z.number().refine(Number.isInteger, 'Must be a whole number.'),
+  z.number().refine(Number.isInteger, { error: () => t('service.record.mustBeAWhole') }),
   z
     .string()
-    .regex(/^\d{1,15}$/, 'Must be a whole number.')
+    .regex(/^\d{1,15}$/, { error: () => t('service.record.mustBeAWhole') })
     .transform(Number),
 ])
 
@@ -20,9 +21,9 @@ const whole = z.union([
  */
 export const listRecordsRequestSchema = z.object({
   workspaceId: z.string().min(1),
-  skip: whole.pipe(z.int().min(0, 'Must be at least 0.')).default(0),
+  skip: whole.pipe(z.int().min(0, { error: () => t('service.record.mustBeAtLeast') })).default(0),
   limit: whole
-    .pipe(z.number().min(1, 'Must be at least 1.'))
+    .pipe(z.number().min(1, { error: () => t('service.record.mustBeAtLeast2') }))
     .transform((limit) => Math.min(limit, limits.records.max))
     .default(limits.records.default),
 })

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { boundedArray } from './bounded-array'
 import { filterConditionSchema } from './filter'
@@ -35,10 +36,18 @@ export const createSegmentRequestSchema = z
   })
   .superRefine(({ type, condition }, context) => {
     if (type === 'DYNAMIC' && !condition) {
-      context.addIssue({ code: 'custom', path: ['condition'], message: 'A DYNAMIC segment has a condition.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['condition'],
+        message: t('service.segment.aDynamicSegmentHas'),
+      })
     }
     if (type === 'STATIC' && condition) {
-      context.addIssue({ code: 'custom', path: ['condition'], message: 'A STATIC segment has no condition.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['condition'],
+        message: t('service.segment.aStaticSegmentHas'),
+      })
     }
   })
 export type CreateSegmentRequest = z.infer<typeof createSegmentRequestSchema>

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 import { headerLineSchema, mailboxSchema } from './address'
 import { limits } from './limits'
@@ -8,13 +9,13 @@ export const mediaTypePattern = /^(?!multipart\/|message\/)[\w!#$&^.+-]+\/[\w!#$
 /** One attachment of POST /v1/send: its content in base64. */
 const attachmentSchema = z.object({
   filename: headerLineSchema.min(1).max(255),
-  content: z.base64('Must be base64.'),
+  content: z.base64({ error: () => t('service.send.mustBeBase64') }),
   contentType: z
     .string()
     .max(127)
-    .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, 'Must be a media type such as application/pdf.')
+    .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, { error: () => t('service.send.mustBeAMedia') })
     // These would be read as a part of the message itself.
-    .regex(/^(?!multipart\/|message\/)/i, 'Must be application/octet-stream for a file of this kind.')
+    .regex(/^(?!multipart\/|message\/)/i, { error: () => t('service.send.mustBeApplicationOctet') })
     .optional(),
 })
 export type AttachmentRequest = z.infer<typeof attachmentSchema>
@@ -31,19 +32,19 @@ const ownPrefixes = ['content-', 'list-unsubscribe', 'dkim-', 'arc-', 'resent-']
 /** What is wrong with a header of a message, in words; null when it may be sent. */
 export function headerFault(name: string, value: string): string | null {
   const lower = name.toLowerCase()
-  if (!/^[!-9;-~]{1,76}$/.test(name)) return 'Must be the name of a header.'
-  if (lower === 'reply-to') return 'Is written by the service: use reply.'
+  if (!/^[!-9;-~]{1,76}$/.test(name)) return t('service.send.mustBeTheName')
+  if (lower === 'reply-to') return t('service.send.isWrittenByThe')
   if (ownHeaders.has(lower) || ownPrefixes.some((prefix) => lower.startsWith(prefix))) {
-    return 'Is written by the service.'
+    return t('service.send.isWrittenByThe2')
   }
   // The longest line of a message (RFC 5322, 2.1.1).
-  return name.length + value.length > 996 ? 'Must be shorter: a line holds 998 characters.' : null
+  return name.length + value.length > 996 ? t('service.send.mustBeShorterA') : null
 }
 
 const headersSchema = z.record(z.string(), headerLineSchema).superRefine((headers, context) => {
   const names = new Set<string>()
   for (const [name, value] of Object.entries(headers)) {
-    const fault = names.has(name.toLowerCase()) ? 'Is there twice.' : headerFault(name, value)
+    const fault = names.has(name.toLowerCase()) ? t('service.send.isThereTwice') : headerFault(name, value)
     if (fault !== null) context.addIssue({ code: 'custom', message: fault, path: [name] })
     names.add(name.toLowerCase())
   }

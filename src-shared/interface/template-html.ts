@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { type HtmlPiece, type Slot, type SlotContext, scanHtml } from './template-scan'
 import { type TemplateValues, variableText } from './template-text'
 
@@ -24,7 +25,7 @@ export function renderHtml(html: string, values: TemplateValues): string {
   // Counts what is read as well as what is written: a large value costs its length even where it does not show.
   const spend = (text: string): string => {
     spent += text.length
-    if (spent > bodyMax) throw new BodyTooLong('The rendered body is too long.')
+    if (spent > bodyMax) throw new BodyTooLong(t('service.templateHtml.theRenderedBodyIs'))
     return text
   }
   const shown = (slot: Slot): string => spend(variableText(slot.variable, values))

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { z } from 'zod'
 
 /**
@@ -8,7 +9,7 @@ export const verifyRequestSchema = z.object({
   email: z
     .string()
     .max(1000)
-    .regex(/^[^\p{Cc}]+@[^\p{Cc}@]+$/u, 'Must look like an address: name@example.com.'),
+    .regex(/^[^\p{Cc}]+@[^\p{Cc}@]+$/u, { error: () => t('service.verification.mustLookLikeAn') }),
 })
 
 const flag = z.boolean().default(false)

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { filterUnits } from './filter-values'
 import { z } from 'zod'
 import { headerLineSchema } from './address'
@@ -89,30 +90,33 @@ const delaySchema = z
   .superRefine((delay, context) => {
     const seconds = delayMs(delay) / 1000
     if (seconds >= stepWait.min && seconds <= stepWait.max) return
-    context.addIssue({ code: 'custom', path: ['amount'], message: 'Must come to 1 second to 10 years.' })
+    context.addIssue({ code: 'custom', path: ['amount'], message: t('service.workflow.mustComeTo1') })
   })
 
 // RFC 9110, 5.1 and 5.5: a token, and visible characters of Latin-1 with spaces and tabs.
 const headerName = z
   .string()
   .max(128)
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'Is not the name of a header.')
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: () => t('service.workflow.isNotTheName') })
 const headerValue = z
   .string()
   .max(4096)
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'Must be one line of Latin-1.')
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: () => t('service.workflow.mustBeOneLine') })
 
 /** Headers that the service writes itself, or that say where and how a request travels. */
 export const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|x-postroom-.*)$/i
 
 const webhookUrl = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https URL.', abort: true })
+  .url({ protocol: /^https?$/, error: () => t('service.workflow.mustBeAnHttp'), abort: true })
   .max(2048)
-  .refine((text) => {
-    const url = new URL(text)
-    return url.username === '' && url.password === ''
-  }, 'Must not hold a user name or a password: put them into a header.')
+  .refine(
+    (text) => {
+      const url = new URL(text)
+      return url.username === '' && url.password === ''
+    },
+    { error: () => t('service.workflow.mustNotHoldA') },
+  )
 
 const webhookSchema = z.object({
   url: webhookUrl,
@@ -121,9 +125,10 @@ const webhookSchema = z.object({
     .record(headerName, headerValue)
     .superRefine((headers, context) => {
       const names = Object.keys(headers)
-      if (names.length > 50) context.addIssue({ code: 'custom', message: 'Are more than 50.' })
+      if (names.length > 50)
+        context.addIssue({ code: 'custom', message: t('service.workflow.areMoreThan50') })
       for (const name of names.filter((name) => ownHeaders.test(name))) {
-        context.addIssue({ code: 'custom', path: [name], message: 'Is set by the service itself.' })
+        context.addIssue({ code: 'custom', path: [name], message: t('service.workflow.isSetByThe') })
       }
     })
     .optional(),
@@ -134,7 +139,7 @@ const webhookSchema = z.object({
 const updateContactSchema = z
   .object({ subscribed: z.boolean().optional(), data: z.record(z.string(), z.unknown()).optional() })
   .refine(({ subscribed, data }) => subscribed !== undefined || data !== undefined, {
-    error: 'Says nothing to change: give subscribed or data.',
+    error: () => t('service.workflow.saysNothingToChange'),
   })
 
 /** What each kind of step is told, in `config`. */
@@ -195,7 +200,7 @@ const stepRequestSchema = z.discriminatedUnion(
     stepOf('UPDATE_CONTACT', UPDATE_CONTACT),
     stepOf('EXIT', EXIT.prefault({})),
   ],
-  { error: `Must be one of ${stepTypes.join(', ')}.` },
+  { error: () => t('service.workflow.mustBeOneOf', { join: stepTypes.join(', ') }) },
 )
 /** A step with what it is told, checked. */
 export type StepRequest = z.infer<typeof stepRequestSchema>
@@ -207,7 +212,7 @@ const fields = {
   enabled: z.boolean(),
   allowReentry: z.boolean(),
   /** No other is known: refused rather than ignored. */
-  triggerType: z.literal('EVENT', 'Must be EVENT: nothing else starts a workflow here.').optional(),
+  triggerType: z.literal('EVENT', { error: () => t('service.workflow.mustBeEventNothing') }).optional(),
   steps: z.array(stepRequestSchema).max(200).optional(),
   transitions: z.array(transitionRequestSchema).max(400).optional(),
 }

@@ -1,3 +1,4 @@
+import { t } from '../messages/message'
 import { filterOperators, type Filter, type FilterCondition, type FilterOperator } from '../interface/filter'
 import { stepConfigSchemas, stepTypes, type ReceivedStep, type StepType } from '../interface/workflow'
 import { deployedConfigs } from './deployed-steps'
@@ -13,45 +14,56 @@ export interface StepSurroundings {
 /** What a step does, in words. Of what this version cannot read, its kind alone. */
 export function stepWords(step: ReceivedStep, around: StepSurroundings): string {
   const type = stepTypes.find((known) => known === step.type)
-  if (type === undefined) return `Does something that Postroom does not know (${step.type})`
-  return ofType(type, step.config ?? {}, around) ?? `${bareWords[type]}, in a way that cannot be read`
+  if (type === undefined) return t('workflows.stepWords.doesSomethingThatPostroom', { type: step.type })
+  return (
+    ofType(type, step.config ?? {}, around) ??
+    t('workflows.stepWords.barewordsInAWay', { bareWords: bareWords()[type] })
+  )
 }
 
-const bareWords: Record<StepType, string> = {
-  TRIGGER: 'Starts',
-  SEND_EMAIL: 'Sends a mail',
-  DELAY: 'Waits',
-  WAIT_FOR_EVENT: 'Waits for an event',
-  CONDITION: 'Asks a question',
-  WEBHOOK: 'Calls an address',
-  UPDATE_CONTACT: 'Changes the contact',
-  EXIT: 'Ends',
-}
+const bareWords = (): Record<StepType, string> => ({
+  TRIGGER: t('workflows.stepWords.starts'),
+  SEND_EMAIL: t('workflows.stepWords.sendsAMail'),
+  DELAY: t('words.waits'),
+  WAIT_FOR_EVENT: t('workflows.stepWords.waitsForAnEvent'),
+  CONDITION: t('workflows.stepWords.asksAQuestion'),
+  WEBHOOK: t('workflows.stepWords.callsAnAddress'),
+  UPDATE_CONTACT: t('workflows.stepWords.changesTheContact'),
+  EXIT: t('workflows.stepWords.ends'),
+})
 
 function ofType(type: StepType, config: unknown, { eventName, template }: StepSurroundings): string | null {
   switch (type) {
     case 'TRIGGER':
-      return eventName === null ? 'Starts here' : `Starts with ${eventName}`
+      return eventName === null
+        ? t('workflows.stepWords.startsHere')
+        : t('workflows.stepWords.startsWithEventname', { eventName })
     case 'SEND_EMAIL':
-      return `${template === null ? 'Sends a mail' : `Sends “${template}”`}${recipientWords(config)}`
+      return `${template === null ? t('workflows.stepWords.sendsAMail') : t('workflows.stepWords.sendsTemplate', { template })}${recipientWords(config)}`
     case 'DELAY': {
       const { data } = stepConfigSchemas.DELAY.safeParse(config)
-      return data ? `Waits ${spanWords(data.amount, data.unit)}` : null
+      return data
+        ? t('workflows.stepWords.waitsSpanwords', { spanWords: spanWords(data.amount, data.unit) })
+        : null
     }
     case 'WAIT_FOR_EVENT': {
       const { data } = stepConfigSchemas.WAIT_FOR_EVENT.safeParse(config)
       if (!data) return null
       const most =
-        data.timeout === undefined ? 'for as long as it takes' : `${secondsWords(data.timeout)} at most`
-      return `Waits for ${data.eventName}, ${most}`
+        data.timeout === undefined
+          ? t('workflows.stepWords.forAsLongAs')
+          : t('workflows.stepWords.secondswordsAtMost', { secondsWords: secondsWords(data.timeout) })
+      return t('workflows.stepWords.waitsForEventnameMost', { eventName: data.eventName, most })
     }
     case 'CONDITION': {
       const { data } = stepConfigSchemas.CONDITION.safeParse(config)
-      return data ? `Asks: ${conditionWords(data.condition)}?` : questionWords(config)
+      return data
+        ? t('workflows.stepWords.asksConditionwords', { conditionWords: conditionWords(data.condition) })
+        : questionWords(config)
     }
     case 'WEBHOOK': {
       const { data } = deployedConfigs.WEBHOOK.safeParse(config)
-      return data ? `Calls ${data.method} ${data.url}` : null
+      return data ? t('workflows.stepWords.callsMethodUrl', { method: data.method, url: data.url }) : null
     }
     case 'UPDATE_CONTACT': {
       const { data } = stepConfigSchemas.UPDATE_CONTACT.safeParse(config)
@@ -60,7 +72,9 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
     case 'EXIT': {
       const { data } = stepConfigSchemas.EXIT.safeParse(config)
       if (!data) return null
-      return data.reason === undefined ? 'Ends here' : `Ends: ${data.reason}`
+      return data.reason === undefined
+        ? t('workflows.stepWords.endsHere')
+        : t('workflows.stepWords.endsReason', { reason: data.reason })
     }
   }
 }
@@ -73,12 +87,20 @@ function recipientWords(config: unknown): string {
 /** Of a question that is a filter of its own, or one with many answers. */
 function questionWords(config: unknown): string | null {
   const { data: question } = deployedConfigs.manyWays.safeParse(config)
-  if (question) return `Asks: what is ${question.field.replace(/^data\./, '')}?`
+  if (question)
+    return t('workflows.stepWords.asksWhatIsReplace', { replace: question.field.replace(/^data\./, '') })
   const { data } = deployedConfigs.CONDITION.safeParse(config)
   const operator = operators.find((known) => known === data?.operator)
   if (!data || operator === undefined) return null
   const { field, value, unit } = data
-  return `Asks: ${filterWords({ field: field.replace(/^contact\./, ''), operator, value: value ?? undefined, unit: unit ?? undefined })}?`
+  return t('workflows.stepWords.asksFilterwords', {
+    filterWords: filterWords({
+      field: field.replace(/^contact\./, ''),
+      operator,
+      value: value ?? undefined,
+      unit: unit ?? undefined,
+    }),
+  })
 }
 
 const operators = Object.values(filterOperators).flatMap((each): readonly FilterOperator[] => each)
@@ -100,11 +122,14 @@ function changeWords({
 }): string {
   const parts = Object.entries(data).map(([key, value]) =>
     value === null
-      ? `removes ${key}`
-      : `sets ${key} to ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ? t('workflows.stepWords.removesKey', { key })
+      : t('workflows.stepWords.setsKeyToValue', {
+          key,
+          value: typeof value === 'string' ? value : JSON.stringify(value),
+        }),
   )
   if (subscribed !== undefined) parts.unshift(subscribed ? 'subscribes' : 'unsubscribes')
-  const text = parts.join(', ') || 'changes nothing'
+  const text = parts.join(', ') || t('workflows.stepWords.changesNothing')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -115,9 +140,10 @@ const mostTold = 3
 export function conditionWords(condition: FilterCondition): string {
   const filters = condition.groups.flatMap(({ filters: own }) => own)
   const nested = condition.groups.some(({ conditions }) => conditions !== undefined)
-  if (nested || filters.length > mostTold) return `does a condition of ${countOf(condition)} filters hold`
+  if (nested || filters.length > mostTold)
+    return t('workflows.stepWords.doesAConditionOf', { countOf: countOf(condition) })
   if (condition.logic === 'OR' && condition.groups.length < filters.length && condition.groups.length > 1) {
-    return `does a condition of ${filters.length} filters hold`
+    return t('workflows.stepWords.doesAConditionOf2', { count: filters.length })
   }
   return filters
     .map(filterWords)
@@ -131,45 +157,45 @@ function countOf({ groups }: FilterCondition): number {
   )
 }
 
-const comparing: Partial<Record<FilterOperator, string>> = {
+const comparing = (): Partial<Record<FilterOperator, string>> => ({
   equals: 'is',
-  notEquals: 'is not',
+  notEquals: t('words.isNot'),
   contains: 'contains',
-  notContains: 'does not contain',
-  greaterThan: 'is more than',
-  lessThan: 'is less than',
-  greaterThanOrEqual: 'is at least',
-  lessThanOrEqual: 'is at most',
-}
+  notContains: t('words.doesNotContain'),
+  greaterThan: t('words.isMoreThan'),
+  lessThan: t('words.isLessThan'),
+  greaterThanOrEqual: t('words.isAtLeast'),
+  lessThanOrEqual: t('words.isAtMost'),
+})
 
 function filterWords({ field, operator, value, unit }: Filter): string {
   const name = field.replace(/^data\./, '')
   const span = typeof value === 'number' && unit ? spanWords(value, unit) : String(value)
-  const compared = comparing[operator]
+  const compared = comparing()[operator]
   if (compared !== undefined) return `${name} ${compared} ${value === '' ? 'empty' : String(value)}`
   switch (operator) {
     case 'exists':
-      return `${name} is there`
+      return t('workflows.stepWords.nameIsThere', { name })
     case 'notExists':
-      return `${name} is not there`
+      return t('workflows.stepWords.nameIsNotThere', { name })
     case 'within':
-      return `${name} is within the last ${span}`
+      return t('workflows.stepWords.nameIsWithinThe', { name, span })
     case 'olderThan':
-      return `${name} is more than ${span} ago`
+      return t('workflows.stepWords.nameIsMoreThan', { name, span })
     case 'triggered':
-      return `${name} ever happened`
+      return t('workflows.stepWords.nameEverHappened', { name })
     case 'notTriggered':
-      return `${name} never happened`
+      return t('workflows.stepWords.nameNeverHappened', { name })
     case 'triggeredWithin':
-      return `${name} happened in the last ${span}`
+      return t('workflows.stepWords.nameHappenedInThe', { name, span })
     case 'triggeredOlderThan':
-      return `${name} last happened more than ${span} ago`
+      return t('workflows.stepWords.nameLastHappenedMore', { name, span })
     case 'notTriggeredWithin':
-      return `${name} did not happen in the last ${span}`
+      return t('workflows.stepWords.nameDidNotHappen', { name, span })
     case 'memberOfSegment':
-      return `in the segment ${String(value)}`
+      return t('workflows.stepWords.inTheSegmentString', { string: String(value) })
     case 'notMemberOfSegment':
-      return `not in the segment ${String(value)}`
+      return t('workflows.stepWords.notInTheSegment', { string: String(value) })
     default:
       return `${name} ${operator} ${String(value)}`
   }

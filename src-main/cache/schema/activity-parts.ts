@@ -1,12 +1,13 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Migration } from '../../core/database/migrate'
 
 /**
  * Entries of the activity log that are parts of another: the writes of a job of its entry, background runs of one kind of the
  * first of them. `since`: when the first of its parts began. `before` and `answer`: what a write found and what came back.
  */
-export const activityParts: Migration = {
+export const activityParts = (): Migration => ({
   number: 140,
-  name: 'parts of activity',
+  name: t('app.activityParts.partsOfActivity'),
   up(db) {
     db.exec(`
       ALTER TABLE activity ADD COLUMN job INTEGER;
@@ -20,4 +21,4 @@ export const activityParts: Migration = {
       CREATE INDEX activity_of_job ON activity (job, id) WHERE kind = 'run' AND job IS NOT NULL;
     `)
   },
-}
+})

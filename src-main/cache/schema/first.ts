@@ -49,4 +49,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts, activityParts, segmentDays]
+export const migrations: readonly Migration[] = [first, recent, batchDrafts(), activityParts(), segmentDays()]

@@ -1,11 +1,12 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Migration } from '../../core/database/migrate'
 import { segmentDayTable } from '../../features/segments/store'
 
 /** The copy keeps how many people segments had day by day. */
-export const segmentDays: Migration = {
+export const segmentDays = (): Migration => ({
   number: 150,
-  name: 'days of segments',
+  name: t('app.segmentDays.daysOfSegments'),
   up(db) {
     db.exec(segmentDayTable)
   },
-}
+})

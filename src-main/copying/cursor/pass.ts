@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { AppliedPage } from '../store/applied-page'
 import type { Priority } from '../../core/client/call-options'
 import type { Resource, Run, RunMode } from '../../../src-shared/bridge/sync'
@@ -184,7 +185,7 @@ async function afterLostCursor(
   if (!bookmark.startedOver) return { kind: 'bookmarkRefused' }
   return {
     kind: 'partial',
-    note: 'Records were deleted where the list was being read, so its rest is not known.',
+    note: t('copying.pass.recordsWereDeletedWhere'),
   }
 }
 
@@ -208,7 +209,7 @@ function checked(loops: LoopWatch, step: NextPage): NextPage {
 /** What a failed page means where it is no plain failure. */
 function pastTheEnd(error: unknown, resource: Resource, place: ListPlace, bookmark: Bookmark): PassEnd {
   if (place.kind === 'start' && isCatalogueList(resource) && isProblem(error, 'not_found')) {
-    return { kind: 'partial', note: `This service has no list of ${nouns[resource]}.` }
+    return { kind: 'partial', note: t('copying.pass.thisServiceHasNo', { nouns: nouns[resource] }) }
   }
   if (place.kind === 'window' && place.had > 0 && isProblem(error, 'answer_too_large', 'invalid_request')) {
     return { kind: 'partial', note: shortNote(place.had) }
@@ -225,17 +226,15 @@ function isWindow(place: ListPlace): boolean {
 /** What a quick refresh cannot know. */
 function quickNote(resource: Run['resource']): string {
   return resource === 'contacts'
-    ? 'A quick refresh finds no deletions, and no changes of older contacts.'
-    : 'A quick refresh finds no deletions.'
+    ? t('copying.pass.aQuickRefreshFinds')
+    : t('copying.pass.aQuickRefreshFinds2')
 }
 
 function shortNote(count: number): string {
-  return `The service lists only its newest ${count.toLocaleString('en')}. Older ones in the copy stay as they are.`
+  return t('copying.pass.theServiceListsOnly', { count })
 }
 
 /** What a run that started over says of itself. */
 export function startedOverNote(mode: RunMode): string {
-  return mode === 'full'
-    ? 'The service no longer knew where the run had stopped, so it started over.'
-    : 'The service no longer knew where the refresh had stopped, so it started over.'
+  return mode === 'full' ? t('copying.pass.theServiceNoLonger') : t('copying.pass.theServiceNoLonger2')
 }

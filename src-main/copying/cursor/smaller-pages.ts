@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CallOptions } from '../../core/client/call-options'
 import { beginningOf, firstIdIn, largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
@@ -67,14 +68,22 @@ async function behind(
       if (isProblem(failure, 'invalid_request', 'not_found')) throw unnamed(place)
       return inSmallerPages(next, failure, { ...pages, passed: passed + 1 })
     })
-  const key = id ?? (place.kind === 'page' ? `the one at ${place.page}` : null)
-  await list.aside(runId, { id: key, fault: `is larger than ${most}`, raw: beginning })
+  const key =
+    id ?? (place.kind === 'page' ? t('copying.smallerPages.theOneAtPage', { page: place.page }) : null)
+  await list.aside(runId, {
+    id: key,
+    fault: t('copying.smallerPages.isLargerThanMost', { most }),
+    raw: beginning,
+  })
   return reading
 }
 
 function unnamed(place: ListPlace) {
-  const where = place.kind === 'cursor' ? `The record behind ${place.cursor}` : 'The first record'
+  const where =
+    place.kind === 'cursor'
+      ? t('copying.smallerPages.theRecordBehindCursor', { cursor: place.cursor })
+      : t('copying.smallerPages.theFirstRecord')
   return problem('answer_too_large', {
-    why: `${where} is larger than ${most}, and the service does not say how the list goes on behind it.`,
+    why: t('copying.smallerPages.whereIsLargerThan', { where, most }),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'
 import { largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
@@ -125,7 +126,7 @@ function alone({ skip }: RecordBookmark, cause: unknown): never {
   throw problem(
     'answer_too_large',
     {
-      why: `The record after the first ${skip.toLocaleString('en')} is larger than ${largestAnswer / 1024 / 1024} MB by itself. What was read until there is kept, and nothing was deleted.`,
+      why: t('copying.pass.theRecordAfterThe', { skip, count: largestAnswer / 1024 / 1024 }),
     },
     { cause },
   )

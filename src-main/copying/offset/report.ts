@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 
 /** How a run came to its end. */
@@ -13,20 +14,16 @@ export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missin
   const { reread, gaps, repeated, passes } = drift
   const said: string[] = []
   if (reread > 0) {
-    said.push(
-      `The list got shorter while it was read: ${several(reread, 'page')} did not meet what was read before and ${reread === 1 ? 'was' : 'were'} read again from further up.`,
-    )
+    said.push(t('copying.report.theListGotShorter', { several: several(reread, 'page'), reread }))
   }
   if (repeated > 0)
-    said.push(`${several(repeated, 'record')} came again, because others came in before them.`)
-  if (gaps > 0) said.push(`At ${several(gaps, 'place')} the list moved too fast to be followed.`)
-  if (passes > 1) said.push('The whole list was read twice.')
+    said.push(t('copying.report.severalCameAgainBecause', { several: several(repeated, 'record') }))
+  if (gaps > 0) said.push(t('copying.report.atSeveralTheList', { several: several(gaps, 'place') }))
+  if (passes > 1) said.push(t('copying.report.theWholeListWas'))
   if (missing > 0) {
-    said.push(
-      `The service counts ${several(missing, 'record')} more than it listed. The next run looks for ${missing === 1 ? 'it' : 'them'}.`,
-    )
+    said.push(t('copying.report.theServiceCountsSeveral', { several: several(missing, 'record'), missing }))
   }
-  if (!complete) said.push('What it did not list was kept: a quieter run will tell what is gone.')
+  if (!complete) said.push(t('copying.report.whatItDidNot'))
   return said
 }
 

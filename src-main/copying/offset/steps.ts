@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { limits } from '../../../src-shared/interface/limits'
 import { shapeInWords, type OffsetPage, type OffsetShape } from '../../../src-shared/interface/offset-list'
 import { problem } from '../../core/problems'
@@ -49,15 +50,19 @@ export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Page
   const { shape, items } = page
   if (!first || items.length === 0 || (first.name === shape.name && first.tells === shape.tells)) return
   throw problem('answer_malformed', {
-    title: 'The list changed its form',
-    why: `After ${count(skip)} records the service answered with ${shapeInWords(shape)}; before that, with ${shapeInWords(first)}. What was read until there is kept, and nothing was deleted.`,
+    title: t('copying.steps.theListChangedIts'),
+    why: t('copying.steps.afterCountRecordsThe', {
+      count: count(skip),
+      shapeInWords: shapeInWords(shape),
+      shapeInWords2: shapeInWords(first),
+    }),
   })
 }
 
 /** Counts pages that hold nothing although more is said to follow. Throws `list_loops` where they do not end. */
 export function countEmpty(at: RecordBookmark, { page }: PageAt): RecordBookmark {
   if (page.items.length > 0 || page.more !== true) return at
-  if (at.empty + 1 >= mostEmpty) throw endless('It says that there is more, and sends nothing.')
+  if (at.empty + 1 >= mostEmpty) throw endless(t('copying.steps.itSaysThatThere'))
   return { ...at, empty: at.empty + 1 }
 }
 
@@ -110,14 +115,13 @@ export function judge(
   const { length } = page.items
   const isSame = length > 0 && at.before !== null && at.before.ids === idsOf(page) && skip > at.before.skip
   const same = isSame ? at.same + 1 : 0
-  if (same >= mostSame) throw endless('It sends the same records whatever is skipped.')
+  if (same >= mostSame) throw endless(t('copying.steps.itSendsTheSame'))
   const read = at.read + fresh
-  if (read > mostRecords)
-    throw endless(`It has sent ${count(mostRecords)} records and says that there are more.`)
+  if (read > mostRecords) throw endless(t('copying.steps.itHasSentCount', { count: count(mostRecords) }))
   // Where the list moved, records come again; more of them than were read, and it goes round.
   const stale = fresh > 0 ? 0 : at.stale + (length === 0 ? asked : length)
   const loops = stale > read + 2 * asked
-  if (loops && page.more === true) throw endless('It says that there is more, and sends nothing new.')
+  if (loops && page.more === true) throw endless(t('copying.steps.itSaysThatThere2'))
   const ends = loops || endsWith(at, { skip, page }, fresh)
   // It counts more than it lists: what it does not list may be there all the same.
   const short =
@@ -152,7 +156,7 @@ function idsOf({ items }: OffsetPage): string {
 }
 
 function endless(why: string): Error {
-  return problem('list_loops', { why: `${why} The run stopped, and nothing was deleted.` })
+  return problem('list_loops', { why: t('copying.steps.whyTheRunStopped', { why }) })
 }
 
 function count(value: number): string {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { AppliedPage, ApplyPage } from './applied-page'
 import type { Resource, Run, RunState } from '../../../src-shared/bridge/sync'
 import type { Problem } from '../../../src-shared/problem'
@@ -48,7 +49,7 @@ export class RunRegistry {
   open(runId: number): StoredRun {
     const stored = this.table.must(runId)
     if (ended.includes(stored.run.state))
-      throw problem('cancelled', { why: 'The run has ended. Its page was not stored.' })
+      throw problem('cancelled', { why: t('copying.registry.theRunHasEnded') })
     return stored
   }
 

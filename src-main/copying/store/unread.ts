@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Stepped } from '../../core/database/steps'
 import { createHash } from 'node:crypto'
 import { jsonText } from '../../../src-shared/interface/exact-number'
@@ -62,7 +63,11 @@ export function unreadStore(session: Session): Stepped<UnreadStore> {
       session.write(() => {
         for (const { id, fault, raw } of records) {
           const text = raw === undefined ? 'undefined' : jsonText(raw)
-          const key = id ?? `no id, ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+          const key =
+            id ??
+            t('copying.unread.noIdSlice', {
+              slice: createHash('sha256').update(text).digest('hex').slice(0, 12),
+            })
           putting.run(unreadName(list), key, fault, text.slice(0, mostRaw), now, runId)
         }
       }),

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { problem } from '../problems'
 import { parseUrl } from '../../../src-shared/url'
 
@@ -16,33 +17,33 @@ export function tidyAddress(input: string): ServiceAddress {
   const text = input.trim()
   const refuse = (why: string, action?: string) =>
     problem('address_invalid', action ? { why, action } : { why })
-  if (text === '') throw refuse('There is no address yet.')
+  if (text === '') throw refuse(t('core.address.thereIsNoAddress'))
 
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
-    throw refuse(`Postroom speaks https and http, not ${scheme}.`)
+    throw refuse(t('core.address.postroomSpeaksHttpsAnd', { scheme }))
   }
   // "mailto:x" and "javascript:x" have no slashes; "localhost:3000" is a host and its port.
   if (scheme === undefined && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) {
-    throw refuse('It is not the address of a web service.')
+    throw refuse(t('core.address.itIsNotThe'))
   }
   const url = parseUrl(scheme === undefined ? `https://${text}` : text)
-  if (!url || url.hostname === '') throw refuse('It has no host name that could be looked up.')
+  if (!url || url.hostname === '') throw refuse(t('core.address.itHasNoHost'))
   if (url.username !== '' || url.password !== '') {
-    throw refuse('It holds a user name or a password.', 'Enter the address alone. Keys have their own field.')
+    throw refuse(t('core.address.itHoldsAUser'), t('core.address.enterTheAddressAlone'))
   }
   if (url.search !== '' || url.hash !== '') {
-    throw refuse('It holds a query or a fragment.', 'Enter the part before the “?” or “#”.')
+    throw refuse(t('core.address.itHoldsAQuery'), t('core.address.enterThePartBefore'))
   }
   const loopback = isLoopback(url.hostname)
   if (scheme === undefined && loopback) url.protocol = 'http:'
 
   const notes: string[] = []
   if (url.protocol === 'http:' && !loopback) {
-    notes.push('The address begins with http: the key and all data travel unencrypted to another machine.')
+    notes.push(t('core.address.theAddressBeginsWith'))
   }
   if (url.hostname.split('.').some((label) => label.startsWith('xn--'))) {
-    notes.push(`The host name has letters beyond plain Latin. Its exact form is ${url.hostname}.`)
+    notes.push(t('core.address.theHostNameHas', { hostname: url.hostname }))
   }
   return { address: url.origin + url.pathname.replace(/\/+$/, ''), notes }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import {
   decodeList,
   decodeRecord,
@@ -78,16 +79,16 @@ export function isRefusal(answer: WireAnswer, body: unknown): boolean {
 }
 
 function unreadable(answer: WireAnswer): ProblemError {
-  if (answer.text.trim() === '') return malformed(answer, 'the answer is empty')
+  if (answer.text.trim() === '') return malformed(answer, t('core.answers.theAnswerIsEmpty'))
   if (looksLikeHtml(answer.text)) {
     return problem('not_the_service', { status: answer.status, ...identified(answer) })
   }
-  return malformed(answer, 'it is no JSON, or was cut short')
+  return malformed(answer, t('core.answers.itIsNoJson'))
 }
 
 function malformed(answer: WireAnswer, fault: string): ProblemError {
   return problem('answer_malformed', {
-    why: `The service answered ${answer.status}, but ${fault}. Nothing of it was stored.`,
+    why: t('core.answers.theServiceAnsweredStatus', { status: answer.status, fault }),
     status: answer.status,
     ...identified(answer),
   })

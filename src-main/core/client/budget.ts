@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Permit } from './permit'
 import type { BudgetState } from './budget-state'
@@ -164,8 +165,8 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
     if (until === null) return problem('rate_limited')
     const seconds = Math.ceil((until - now()) / 1000)
     return problem('rate_limited', {
-      why: 'The service asked to wait: the project used up its requests, the traffic of the product included.',
-      action: `Try again in ${seconds} s.`,
+      why: t('core.budget.theServiceAskedTo'),
+      action: t('core.budget.tryAgainInSeconds', { seconds }),
     })
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Permit } from './permit'
 import type { CallOptions, Priority } from './call-options'
 import type { Clock } from '../clock'
@@ -205,7 +206,7 @@ function unknownOutcome(reason: ProblemError): ProblemError {
   return problem(
     'outcome_unknown',
     {
-      why: `${title}, but the request had left. Nobody knows whether the service carried it out. It was not repeated.`,
+      why: t('core.calls.titleButTheRequest', { title }),
       ...factsOf(reason.problem),
     },
     { cause: reason },

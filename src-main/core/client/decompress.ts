@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import type { ProblemError } from '../../../src-shared/problem'
@@ -19,7 +20,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, cap
     .filter((step) => step !== '' && step !== 'identity')
   let bytes = body
   // Applied first to last, so undone last to first. More than two were never met in earnest.
-  if (steps.length > 2) throw malformed(`it is compressed ${steps.length} times`)
+  if (steps.length > 2) throw malformed(t('core.decompress.itIsCompressedCount', { count: steps.length }))
   for (const step of steps.reverse()) bytes = await undo(bytes, step, cap)
   return bytes
 }
@@ -40,12 +41,12 @@ export async function decompressBeginning(bytes: Buffer, encoding: string | unde
 async function undo(bytes: Buffer, step: string, cap: number): Promise<Buffer> {
   if (bytes.length === 0) return bytes
   const decoder = decoderOf(step, bytes)
-  if (!decoder) throw malformed('it is compressed in a way that was not offered')
+  if (!decoder) throw malformed(t('core.decompress.itIsCompressedIn'))
   try {
     return await decoder(bytes, { maxOutputLength: cap })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw problem('answer_too_large', {}, { cause: error })
-    throw malformed('its compressed body is damaged', error)
+    throw malformed(t('core.decompress.itsCompressedBodyIs'), error)
   }
 }
 
@@ -70,9 +71,5 @@ function decoderOf(step: string, bytes: Buffer): Decompressor | null {
 }
 
 function malformed(what: string, cause?: unknown): ProblemError {
-  return problem(
-    'answer_malformed',
-    { why: `The service answered, but ${what}. Nothing of it was stored.` },
-    { cause },
-  )
+  return problem('answer_malformed', { why: t('core.decompress.theServiceAnsweredBut', { what }) }, { cause })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { problem } from '../problems'
 import { isLoopback } from './address'
 
@@ -9,7 +10,7 @@ export function refuseOtherOrigin(storedFor: string, address: string): void {
   const [own, other] = [new URL(storedFor).origin, new URL(address).origin]
   if (own === other) return
   throw problem('key_other_origin', {
-    why: `What is stored here was entered for ${own}. It is not sent to ${other} by itself.`,
+    why: t('core.destination.whatIsStoredHere', { own, other }),
   })
 }
 
@@ -21,6 +22,6 @@ export function refuseUnencrypted(address: string, agreed: boolean): void {
   const { protocol, hostname, host } = new URL(address)
   if (agreed || protocol !== 'http:' || isLoopback(hostname)) return
   throw problem('address_unencrypted', {
-    why: `The address begins with http: whoever is on the way to ${host} can read the key and all data, and change them.`,
+    why: t('core.destination.theAddressBeginsWith', { host }),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ProblemCode, ProblemError } from '../../../src-shared/problem'
 import { problem } from '../problems'
 
@@ -8,34 +9,34 @@ export function connectionProblem(error: unknown, host: string): ProblemError {
     problem(found, words, { cause: error })
   switch (code) {
     case 'ENOTFOUND':
-      return failed('dns_failed', { why: `The name server does not know ${host}.` })
+      return failed('dns_failed', { why: t('core.failures.theNameServerDoes', { host }) })
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'EAI_NODATA':
       return failed('dns_failed', {
-        title: 'The host name could not be looked up',
-        why: `No name server answered when asked for ${host}.`,
-        action: 'Check whether this computer is online, then try again.',
+        title: t('core.failures.theHostNameCould'),
+        why: t('core.failures.noNameServerAnswered', { host }),
+        action: t('core.failures.checkWhetherThisComputer'),
       })
     case 'ECONNREFUSED':
-      return failed('connection_refused', { why: `The connection was refused: nothing listens at ${host}.` })
+      return failed('connection_refused', { why: t('core.failures.theConnectionWasRefused', { host }) })
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EHOSTDOWN':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
       return failed('connection_refused', {
-        title: 'The host cannot be reached',
-        why: `There is no way from this computer to ${host}.`,
-        action: 'Check whether this computer is online, and whether a VPN is needed.',
+        title: t('core.failures.theHostCannotBe'),
+        why: t('core.failures.thereIsNoWay', { host }),
+        action: t('core.failures.checkWhetherThisComputer2'),
       })
     case 'ETIMEDOUT':
-      return failed('timed_out', { why: `${host} did not answer when it was called.` })
+      return failed('timed_out', { why: t('core.failures.hostDidNotAnswer', { host }) })
   }
   if (code.startsWith('HPE_')) {
     return failed('not_the_service', {
-      why: `${host} answers, but not in a form of HTTP that can be read.`,
-      action: 'Check the address and the port.',
+      why: t('core.failures.hostAnswersButNot', { host }),
+      action: t('core.failures.checkTheAddressAnd'),
     })
   }
   return tlsProblem(code, host, error) ?? failed('connection_reset')
@@ -48,13 +49,13 @@ function tlsProblem(code: string, host: string, error: unknown): ProblemError | 
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
       return failed({
-        why: `By the clock of this computer the certificate of ${host} is not valid now. The key was not sent.`,
-        action: 'Check the date of this computer, and ask whoever runs the service to renew the certificate.',
+        why: t('core.failures.byTheClockOf', { host }),
+        action: t('core.failures.checkTheDateOf'),
       })
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return failed({
-        why: `The certificate is for another host than ${host}. The key was not sent.`,
-        action: 'Check the address. Something in between may pose as the service.',
+        why: t('core.failures.theCertificateIsFor', { host }),
+        action: t('core.failures.checkTheAddressSomething'),
       })
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -62,15 +63,15 @@ function tlsProblem(code: string, host: string, error: unknown): ProblemError | 
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return failed({
-        why: `Nobody that this computer trusts vouches for the certificate of ${host}. The key was not sent.`,
-        action: 'Check the address, or add the issuer to NODE_EXTRA_CA_CERTS if the service is your own.',
+        why: t('core.failures.nobodyThatThisComputer', { host }),
+        action: t('core.failures.checkTheAddressOr'),
       })
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return failed({
-        why: `${host} does not answer in TLS at this port. The key was not sent.`,
-        action: 'Check the port. A service on this machine may speak http only.',
+        why: t('core.failures.hostDoesNotAnswer', { host }),
+        action: t('core.failures.checkThePortA'),
       })
   }
   const tls = /^(CERT_|ERR_SSL_|ERR_TLS_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|UNABLE_TO_)/

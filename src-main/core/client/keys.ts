@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { problem } from '../problems'
 
 /**
@@ -8,7 +9,7 @@ export function usableKey(key: string): void {
   if (key === '') throw problem('key_missing')
   if (/^[\x21-\x7e]+$/.test(key)) return
   throw problem('key_refused', {
-    why: 'It holds spaces or characters that no key has. Something else was pasted with it.',
-    action: 'Paste the key alone.',
+    why: t('core.keys.itHoldsSpacesOr'),
+    action: t('core.keys.pasteTheKeyAlone'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import { sendResultSchema } from '../../../src-shared/interface/send'
@@ -41,7 +42,7 @@ export function mailClient(ask: Ask): MailClient {
         options,
         (made, key) => {
           const read = () => recordIn(sendResultSchema)(made, key)
-          const { emails } = trackOutcome(made.answer, read, 'the mail')
+          const { emails } = trackOutcome(made.answer, read, t('core.mail.theMail'))
           return { emailId: emails[0]?.email ?? null, contactId: emails[0]?.contact.id ?? null }
         },
       )

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from './answer'
 import { limits } from '../../../src-shared/interface/limits'
 import type { ListPage, ListRequest } from '../../../src-shared/interface/paging'
@@ -54,11 +55,11 @@ export async function* pagesOf<T extends { id: string }>(
 function endedEarly(noun: string, received: number, promised: number | null) {
   const listed = received.toLocaleString('en')
   return problem('list_shrank', {
-    title: 'The list ended early',
+    title: t('core.pages.theListEndedEarly'),
     why:
       promised === null
-        ? `The service ended the list of ${noun} after ${listed} and said in the same answer that there are more.`
-        : `The service said that there are ${promised.toLocaleString('en')} ${noun} and listed ${listed}.`,
-    action: 'Try again. If it stays, report it to whoever runs the service.',
+        ? t('core.pages.theServiceEndedThe', { noun, listed })
+        : t('core.pages.theServiceSaidThat', { promised, noun, listed }),
+    action: t('core.pages.tryAgainIfIt'),
   })
 }

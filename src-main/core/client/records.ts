@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import type { RecordConnectionInput } from '../../../src-shared/bridge/records'
@@ -70,18 +71,18 @@ function inRecordWords(error: unknown, { form, operation, resource }: RecordCall
   const what = form === 'rpc' ? `operation ${operation}` : `resource ${resource}`
   const words: Partial<Record<ProblemCode, Partial<Problem>>> = {
     key_refused: {
-      title: 'The token was refused',
-      why: 'The service does not accept this personal access token: it is mistyped, revoked, or of another account.',
-      action: 'Enter a new token.',
+      title: t('core.records.theTokenWasRefused'),
+      why: t('core.records.theServiceDoesNot'),
+      action: t('core.records.enterANewToken'),
     },
     forbidden: {
-      title: 'The token does not open this list',
-      action: 'Check the company id and the workspace, and what the token may read.',
+      title: t('core.records.theTokenDoesNot'),
+      action: t('core.records.checkTheCompanyId'),
     },
     not_found: {
-      title: 'The service does not know this list',
-      why: `The address answers, but knows no ${what}, or no such workspace.`,
-      action: 'Check the call form, the name and the workspace.',
+      title: t('core.records.theServiceDoesNot2'),
+      why: t('core.records.theAddressAnswersBut', { what }),
+      action: t('core.records.checkTheCallForm'),
     },
   }
   const { code } = error.problem

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import {
   alternativeErrorSchema,
   serviceErrorCodes,
@@ -162,53 +163,53 @@ function wording(
   const quoted = said.message === null ? '' : ` It said: ${stop(tidy(said.message))}`
   switch (code) {
     case 'redirected':
-      return { why: `It leads to ${target(answer)}. That was not followed, and the key was not sent on.` }
+      return { why: t('core.refusals.itLeadsToTarget', { target: target(answer) }) }
     case 'key_refused':
       if (said.code === 'MISSING_AUTH') {
         return {
-          why: `The service answered ${status}: no key reached it. Something in between may remove it.`,
-          action: 'Check the address, and ask whoever runs the network or the proxy.',
+          why: t('core.refusals.theServiceAnsweredStatus', { status }),
+          action: t('core.refusals.checkTheAddressAnd'),
         }
       }
-      return { why: `The service answered ${status}: the key is mistyped, revoked, or of another project.` }
+      return { why: t('core.refusals.theServiceAnsweredStatus2', { status }) }
     case 'forbidden':
       if (/\bdomain\b.*\bnot\b.*\b(registered|verified)\b/i.test(said.message ?? '')) {
         return {
-          title: 'The sender’s domain may not send yet',
-          why: `The service refused it.${quoted} Nothing was written.`,
-          action: 'Add the domain under Domains and verify it, or take another sender.',
+          title: t('core.refusals.theSendersDomainMay'),
+          why: t('core.refusals.theServiceRefusedIt', { quoted }),
+          action: t('core.refusals.addTheDomainUnder'),
         }
       }
       if (/\btest\b.*\bmembers?\b/i.test(said.message ?? '')) {
         return {
-          title: 'The service sends tests to members of the project alone',
-          why: `The service refused it.${quoted} Nothing was sent.`,
-          action: 'Send it as somebody gets it, or have the address added to the project’s members.',
+          title: t('core.refusals.theServiceSendsTests'),
+          why: t('core.refusals.theServiceRefusedIt2', { quoted }),
+          action: t('core.refusals.sendItAsSomebody'),
         }
       }
       return said.message === null && looksLikeHtml(answer.text)
         ? {
-            why: 'Something in front of the service answered 403 with a web page.',
-            action: 'Ask whoever runs the service or the network.',
+            why: t('core.refusals.somethingInFrontOf'),
+            action: t('core.refusals.askWhoeverRunsThe'),
           }
-        : { why: `The service knows the key, but does not allow it this call.${quoted}` }
+        : { why: t('core.refusals.theServiceKnowsThe', { quoted }) }
     case 'invalid_request':
       return {
-        why: `The service answered ${status}.${quoted}`,
-        ...(said.fields.length === 0 && { action: 'Change what it refused, then try again.' }),
+        why: t('core.refusals.theServiceAnsweredStatus3', { status, quoted }),
+        ...(said.fields.length === 0 && { action: t('core.refusals.changeWhatItRefused') }),
       }
     case 'conflict':
     case 'billing_limit':
-      return { why: `The service answered ${status}.${quoted}` }
+      return { why: t('core.refusals.theServiceAnsweredStatus3', { status, quoted }) }
     case 'not_found':
-      return { why: `It was deleted in the meantime, or never existed there.${quoted}` }
+      return { why: t('core.refusals.itWasDeletedIn', { quoted }) }
     case 'service_failed':
       return {
-        why: `It answered ${status}: something went wrong on its side.${quoted}`,
+        why: t('core.refusals.itAnsweredStatusSomething', { status, quoted }),
         retryable: status >= 500,
       }
     case 'answer_malformed':
-      return { why: `The service answered ${status}, which makes no sense here. Nothing of it was stored.` }
+      return { why: t('core.refusals.theServiceAnsweredStatus4', { status }) }
     default:
       return {}
   }
@@ -217,14 +218,14 @@ function wording(
 /** Where a redirect leads, without what may be secret in it: no credentials, no query. */
 function target(answer: WireAnswer): string {
   const location = answer.headers.location
-  if (location === undefined) return 'no address that was named'
+  if (location === undefined) return t('core.refusals.noAddressThatWas')
   try {
     const url = new URL(location, 'relative://here')
     return url.protocol === 'relative:'
       ? `another path, ${tidy(url.pathname)},`
       : tidy(url.origin + url.pathname)
   } catch {
-    return 'an address that cannot be read' // What URL does not accept is told apart by nothing else.
+    return t('core.refusals.anAddressThatCannot') // What URL does not accept is told apart by nothing else.
   }
 }
 

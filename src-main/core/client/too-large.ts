@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { isProblem, problem } from '../problems'
 import type { ProblemError } from '../../../src-shared/problem'
 
@@ -7,7 +8,7 @@ export const largestAnswer = 32 * 1024 * 1024
 /** How an answer began that was too large to be read: enough to tell which record it is. */
 class Beginning extends Error {
   constructor(readonly text: string) {
-    super('The answer was cut off')
+    super(t('core.tooLarge.theAnswerWasCut'))
   }
 }
 

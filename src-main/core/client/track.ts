@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ProblemError } from '../../../src-shared/problem'
 import { isProblem, problem } from '../problems'
 import { keySeen } from './idempotency'
@@ -16,9 +17,9 @@ export function needsPublicKey(facts: ReturnType<typeof factsOf> = {}, cause?: P
     'key_wrong_class',
     {
       ...facts,
-      title: 'A public key is needed',
-      why: 'The service does not take the secret key for an event. Deployed services take events with the public key alone.',
-      action: 'Enter the public key of the project in Settings. It begins with pk_.',
+      title: t('core.track.aPublicKeyIs'),
+      why: t('core.track.theServiceDoesNot'),
+      action: t('core.track.enterThePublicKey'),
     },
     cause === undefined ? undefined : { cause },
   )
@@ -29,7 +30,7 @@ export function needsPublicKey(facts: ReturnType<typeof factsOf> = {}, cause?: P
  * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it; where it has seen the
  * key before, rejects with {@link KeySeen}. `what` it is, in words.
  */
-export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = 'the event'): T {
+export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = t('core.track.theEvent')): T {
   try {
     return read()
   } catch (error) {
@@ -41,7 +42,7 @@ export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = 'the e
     throw problem(
       'outcome_unknown',
       {
-        why: `The service answered ${answer.status}, but not with what became of ${what}. It was not repeated.`,
+        why: t('core.track.theServiceAnsweredStatus', { status: answer.status, what }),
         status: answer.status,
         ...(requestId === undefined ? {} : { requestId }),
       },

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../clock'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -143,12 +144,12 @@ export function createTransport(options: TransportOptions): Transport {
     limit(
       request.connectMs,
       () => !sent,
-      `${host} did not take the connection within ${seconds(request.connectMs)}.`,
+      t('core.transport.hostDidNotTake', { host, seconds: seconds(request.connectMs) }),
     )
     limit(
       request.answerMs,
       () => true,
-      `No complete answer came from ${host} within ${seconds(request.answerMs)}.`,
+      t('core.transport.noCompleteAnswerCame', { host, seconds: seconds(request.answerMs) }),
     )
 
     try {

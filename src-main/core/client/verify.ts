@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { alternativeErrorSchema } from '../../../src-shared/interface/errors'
 import { decodeRecord, type Decoded } from '../../../src-shared/interface/paging'
@@ -46,9 +47,9 @@ function unknownEndpoint(told: Problem, cause: unknown) {
   return problem(
     'not_found',
     {
-      title: 'This service does not verify addresses',
-      why: 'The address answers, but knows nothing of /v1/verify.',
-      action: 'Go on without verification, or ask whoever runs the service.',
+      title: t('core.verify.thisServiceDoesNot'),
+      why: t('core.verify.theAddressAnswersBut'),
+      action: t('core.verify.goOnWithoutVerification'),
       ...(told.status === undefined ? {} : { status: told.status }),
       ...(told.requestId === undefined ? {} : { requestId: told.requestId }),
     },
@@ -59,7 +60,7 @@ function unknownEndpoint(told: Problem, cause: unknown) {
 function forAnother(answer: WireAnswer) {
   const requestId = requestIdOf(answer)
   return problem('answer_for_another', {
-    why: 'The service answered about another address than it was asked for. Nothing of it was stored.',
+    why: t('core.verify.theServiceAnsweredAbout'),
     status: answer.status,
     ...(requestId === null ? {} : { requestId }),
   })

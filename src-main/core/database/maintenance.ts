@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Stepped } from './steps'
 import { statSync } from 'node:fs'
 import { codeOf } from './failures'
@@ -70,7 +71,8 @@ export function maintenanceStore(parts: MaintenanceParts): Stepped<MaintenanceSt
       for (const list of ['contact', 'event'] as const) {
         const counted = session.read(() => db.prepare(`SELECT count(*) FROM ${list}`).pluck().get())
         const kept = session.counters[`${list}s`]
-        if (counted !== kept) findings.push(`${kept} ${list}s are counted, ${String(counted)} are stored.`)
+        if (counted !== kept)
+          findings.push(t('core.maintenance.keptListsAreCounted', { kept, list, string: String(counted) }))
         yield
       }
       if (findings.length === 0) findings.push(...(yield* parts.compareIndex()))

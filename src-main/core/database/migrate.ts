@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -43,9 +44,9 @@ function step(db: Database, migration: Migration): void {
     throw problem(
       'internal',
       {
-        title: 'The copy could not be brought to this version',
-        why: `The step "${migration.name}" failed. The copy is as it was before.`,
-        action: 'Restart Postroom. If it stays, report it, or set the file aside and copy again.',
+        title: t('core.migrate.theCopyCouldNot'),
+        why: t('core.migrate.theStepNameFailed', { name: migration.name }),
+        action: t('core.migrate.restartPostroomIfIt'),
       },
       { cause: error },
     )

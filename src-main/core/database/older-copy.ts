@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Database } from 'better-sqlite3'
 
 /** What decides about classes, and verdicts themselves: as they are now since this version. */
@@ -61,16 +62,13 @@ function endJobs(db: Database, old: Database, now: number): void {
   )
   for (const { id, title, ...counts } of jobs) {
     const sent = JSON.stringify({ job: id, ...counts })
-    if (close.run(underWay, sent, id).changes === 0) enter.run(now, title, underWay, sent)
+    if (close.run(underWay(), sent, id).changes === 0) enter.run(now, title, underWay(), sent)
   }
   // Ids of jobs begin anew: no entry may wait for the end of another job than its own.
   db.prepare(`UPDATE activity SET outcome = 'unknown' WHERE outcome = 'running' AND kind = 'run'`).run()
 }
 
-const underWay =
-  'cancelled: The job was ended. It was under way in the copy of an earlier Postroom, which was set aside. ' +
-  'What it wrote stays written, and nothing more of it is sent. Its last requests may have been taken or not: ' +
-  'look at the contacts they are about once these are read again, then start anew for whoever is left.'
+const underWay = () => t('core.olderCopy.cancelledTheJobWas')
 
 /** Copies the columns that both have; answers how many rows. */
 function copyTable(old: Database, db: Database, table: string): number {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Signing } from './signing'
 import { getDomain } from 'tldts'
 import type { DnsRecord } from '../../../src-shared/bridge/domains'
@@ -14,7 +15,7 @@ export function wantedRecords(signing: Signing): DnsRecord[] {
     ...wanted,
     state: 'unasked',
     found: [],
-    words: 'DNS was not asked yet.',
+    words: t('core.records.dnsWasNotAsked'),
   }))
 }
 
@@ -40,7 +41,7 @@ export async function dmarcOf(dns: Dns, domain: string): Promise<DnsRecord> {
   const inherited = only(await dns.texts(`_dmarc.${above}`), policyStart)
   const record = told(wanted, inherited, dmarcWords)
   if (record.state === 'missing' || record.state === 'unknown') return record
-  return { ...record, words: `The record of ${above} holds here too. ${record.words}` }
+  return { ...record, words: t('core.records.theRecordOfAbove', { above, words: record.words }) }
 }
 
 const policyStart = /^v=DMARC1\s*(;|$)/
@@ -78,47 +79,47 @@ function told(wanted: WantedRecord, answer: DnsAnswer, judge: Judge): DnsRecord 
       ...wanted,
       state: 'unknown',
       found: [],
-      words: `DNS did not answer (${answer.why}). Check again later.`,
+      words: t('core.records.dnsDidNotAnswer', { why: answer.why }),
     }
   }
   if (answer.kind === 'none') {
-    return { ...wanted, state: 'missing', found: [], words: missingWords[wanted.what] }
+    return { ...wanted, state: 'missing', found: [], words: missingWords()[wanted.what] }
   }
   return { ...wanted, found: answer.records, ...judge(answer.records, wanted) }
 }
 
-const missingWords: Record<DnsRecord['what'], string> = {
-  dkim: 'Not published. Add it where your DNS is kept: without it, mail is not signed.',
-  spf: 'Not published. Add it, so that receivers know who may send for the domain.',
-  dmarc: 'Not published. Add it: large receivers want one from everybody who sends to many.',
-}
+const missingWords = (): Record<DnsRecord['what'], string> => ({
+  dkim: t('core.records.notPublishedAddIt'),
+  spf: t('core.records.notPublishedAddIt2'),
+  dmarc: t('core.records.notPublishedAddIt3'),
+})
 
 const dkimWords: Judge = (found, { value }) =>
   found.length === 1 && found[0] === value
-    ? { state: 'published', words: 'Leads to the key of the service’s provider.' }
-    : { state: 'other', words: 'Something else stands there. Replace it with this value.' }
+    ? { state: 'published', words: t('core.records.leadsToTheKey') }
+    : { state: 'other', words: t('core.records.somethingElseStandsThere') }
 
 const spfWords: Judge = (found) => {
   const [first] = found
   if (found.length > 1 || first === undefined) {
     return {
       state: 'other',
-      words: `There are ${found.length} SPF records, and receivers then heed none. Join them into one.`,
+      words: t('core.records.thereAreCountSpf', { count: found.length }),
     }
   }
   const terms = first.toLowerCase().split(/\s+/).slice(1)
   if (terms.some((term) => term === 'all' || term === '+all')) {
-    return { state: 'other', words: 'It lets everybody send for the domain. End it with ~all or -all.' }
+    return { state: 'other', words: t('core.records.itLetsEverybodySend') }
   }
   if (terms.some((term) => term === `include:${spfInclude}` || term === `+include:${spfInclude}`)) {
-    return { state: 'published', words: 'Published. It lets the service’s mail provider send.' }
+    return { state: 'published', words: t('core.records.publishedItLetsThe') }
   }
   const further = terms.some((term) => /^(\+?include:|redirect=)/.test(term))
   return {
     state: 'other',
     words: further
-      ? `It does not name ${spfInclude} itself. What it includes is not followed here. If nothing there does, add include:${spfInclude} to it.`
-      : `It does not name ${spfInclude}. Add include:${spfInclude} to it, and keep the rest.`,
+      ? t('core.records.itDoesNotName', { spfInclude })
+      : t('core.records.itDoesNotName2', { spfInclude }),
   }
 }
 
@@ -127,7 +128,7 @@ const dmarcWords: Judge = (found) => {
   if (found.length > 1 || first === undefined) {
     return {
       state: 'other',
-      words: `There are ${found.length} DMARC records, and receivers then heed none. Keep one.`,
+      words: t('core.records.thereAreCountDmarc', { count: found.length }),
     }
   }
   const policy = /;\s*p\s*=\s*(\w+)/i.exec(first)?.[1]?.toLowerCase()
@@ -135,16 +136,16 @@ const dmarcWords: Judge = (found) => {
     case 'none':
       return {
         state: 'published',
-        words: 'Published. It asks receivers to do nothing about mail that fails.',
+        words: t('core.records.publishedItAsksReceivers'),
       }
     case 'quarantine':
-      return { state: 'published', words: 'Published. Mail that fails goes to spam.' }
+      return { state: 'published', words: t('core.records.publishedMailThatFails') }
     case 'reject':
-      return { state: 'published', words: 'Published. Mail that fails is refused.' }
+      return { state: 'published', words: t('core.records.publishedMailThatFails2') }
     default:
       return {
         state: 'other',
-        words: 'It names no policy that receivers know. Write p=none, p=quarantine or p=reject.',
+        words: t('core.records.itNamesNoPolicy'),
       }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { keepNewest } from '../keep-newest'
 import type { Clock } from '../clock'
 import type { Signing } from './signing'
@@ -72,7 +73,7 @@ async function lookAt(dns: Dns, { domain, signing }: SenderQuestion, clock: Cloc
         ? signOf(dkim)
         : {
             state: 'unasked',
-            words: `The service does not say which keys it signs mail from ${domain} with.`,
+            words: t('core.sender.theServiceDoesNot', { domain }),
             records: [],
           },
     dmarc: signOf([dmarc]),
@@ -88,7 +89,11 @@ function signOf(records: DnsRecord[]): SenderSign {
   const [first] = worst
   const words =
     worst.length > 1 && state !== 'published'
-      ? `${worst.length} of ${records.length} records: ${first?.words ?? ''}`
+      ? t('core.sender.countOfCount2Records', {
+          count: worst.length,
+          count2: records.length,
+          words: first?.words ?? '',
+        })
       : (first?.words ?? '')
   return { state, words, records }
 }

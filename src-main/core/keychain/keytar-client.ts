@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { problem } from '../problems'
 import type { KeychainChild, StartKeychainChild } from './child'
 import { answerSchema, type KeychainCall } from './messages'
@@ -44,14 +45,14 @@ export class KeytarClient {
       try {
         this.#running().send({ ...order, id })
       } catch (error) {
-        this.#fail('The keychain process did not start.', error)
+        this.#fail(t('core.keytarClient.theKeychainProcessDid'), error)
       }
     })
   }
 
   /** Ends the process; calls on their way reject. */
   close(): void {
-    this.#stop('The keychain was closed.')
+    this.#stop(t('core.keytarClient.theKeychainWasClosed'))
   }
 
   #running(): KeychainChild {
@@ -75,12 +76,12 @@ export class KeytarClient {
     this.#waiting.delete(answer.data.id)
     clearTimeout(waiting.timer)
     if ('value' in answer.data) waiting.resolve(answer.data.value)
-    else waiting.reject(unavailable('The keychain answered with an error.', answer.data.error))
+    else waiting.reject(unavailable(t('core.keytarClient.theKeychainAnsweredWith'), answer.data.error))
   }
 
   /** A keychain that hangs once hangs for every call behind it too: the process is ended, all of them fail. */
   #giveUp(): void {
-    this.#stop(`The keychain gave no answer within ${this.options.timeLimit / 1000} seconds.`)
+    this.#stop(t('core.keytarClient.theKeychainGaveNo', { count: this.options.timeLimit / 1000 }))
   }
 
   #stop(why: string): void {

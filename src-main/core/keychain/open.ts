@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { KeychainState } from '../../../src-shared/bridge/profiles'
 import type { Logger } from '../log'
 import { isProblem } from '../problems'
@@ -44,7 +45,7 @@ export async function openKeychain(options: KeychainOptions): Promise<OpenKeycha
 class SessionKeychain implements OpenKeychain {
   readonly state: KeychainState = {
     kind: 'session',
-    reason: 'The keychain was turned off for this start.',
+    reason: t('core.open.theKeychainWasTurned'),
   }
   readonly memory = new SessionKeys()
 
@@ -71,7 +72,7 @@ class SessionKeychain implements OpenKeychain {
 }
 
 class SystemKeychain implements OpenKeychain {
-  #state: KeychainState = { kind: 'session', reason: 'The keychain was not asked yet.' }
+  #state: KeychainState = { kind: 'session', reason: t('core.open.theKeychainWasNot') }
   readonly #client: KeytarClient
   readonly memory = new SessionKeys()
 
@@ -148,7 +149,7 @@ class SystemKeychain implements OpenKeychain {
   }
 
   #lose(error: unknown): void {
-    const why = isProblem(error) ? error.problem.why : 'The keychain cannot be used.'
+    const why = isProblem(error) ? error.problem.why : t('core.open.theKeychainCannotBe')
     this.#state = { kind: 'session', reason: this.#reason(error, why) }
     this.options.log.warn('keychain_lost', { code: 'keychain_unavailable', detail: detailOf(error) })
   }
@@ -156,15 +157,15 @@ class SystemKeychain implements OpenKeychain {
   /** The commonest causes on Linux, in words that can be acted on. */
   #reason(error: unknown, why: string): string {
     const detail = detailOf(error)
-    if (/keytar native addon|libsecret/i.test(detail)) return 'libsecret is not installed on this computer.'
+    if (/keytar native addon|libsecret/i.test(detail)) return t('core.open.libsecretIsNotInstalled')
     if (
       /autolaunch|DBUS_SESSION_BUS_ADDRESS|Cannot spawn a message bus|unsupported transport|connect to socket|D-?Bus/i.test(
         detail,
       )
     )
-      return 'No D-Bus session runs here, so there is no keychain.'
+      return t('core.open.noDBusSession')
     if (/not provided by any|ServiceUnknown|secrets was not/i.test(detail))
-      return 'No keychain service (Secret Service) runs on this computer.'
+      return t('core.open.noKeychainServiceSecret')
     return why
   }
 }

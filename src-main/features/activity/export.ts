@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import {
   activityDetailSchema,
   type ActivityDetail,
@@ -22,7 +23,7 @@ export async function* exportActivity(
   const { count } = await cache.activity.page({ filter, slice: { offset: 0, limit: 1 } })
   yield* writeExport<ActivityDetail>(
     {
-      name: `Activity ${dayOf(host.clock.now())}`,
+      name: t('activity.export.activityDayof', { dayOf: dayOf(host.clock.now()) }),
       format,
       // Titles and paths hold what people typed elsewhere.
       guardFormulas: true,

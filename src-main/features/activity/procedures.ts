@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { exportActivity } from './export'
 import { problem } from '../../core/problems'
 import type { Base, Core } from '../../bridge/base'
@@ -11,7 +12,7 @@ export function activityRoutes({ activity: os }: Base, core: Core) {
     parts: os.parts.handler(async ({ input }) => (await cache()).activity.parts(input)),
     get: os.get.handler(async ({ input }) => {
       const entry = await (await cache()).activity.get(input.id)
-      if (!entry) throw problem('not_found', { why: 'The activity log does not hold this entry.' })
+      if (!entry) throw problem('not_found', { why: t('activity.procedures.theActivityLogDoes') })
       return entry
     }),
     export: os.export.handler(async function* ({ input, signal }) {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
@@ -50,7 +51,7 @@ export class Campaigns {
 
   /** Makes a draft at the service. */
   async create(written: WrittenCampaign): Promise<CampaignDetail> {
-    const title = `Create the campaign ${written.name}`
+    const title = t('campaigns.campaigns.createTheCampaignName', { name: written.name })
     return this.#detail(await this.tools.writing.create('campaigns', creation(written), title))
   }
 
@@ -66,7 +67,7 @@ export class Campaigns {
     const now = await this.#detail(campaign)
     const changes = changesOf(now, wanted.changes)
     if (Object.keys(changes).length === 0) return now
-    const title = `Change the campaign ${campaign.name}`
+    const title = t('campaigns.campaigns.changeTheCampaignName', { name: campaign.name })
     return this.#detail(await this.tools.writing.update('campaigns', { id, changes, basis, title }))
   }
 
@@ -76,9 +77,9 @@ export class Campaigns {
     if (audience === null) {
       if (await isDeployed(this.tools.cache)) return this.#duplicateThere(id, name)
       throw problem('conflict', {
-        title: 'Its audience cannot be taken over',
-        why: audienceProblem ?? 'Postroom cannot read who this campaign is for.',
-        action: 'Write a new campaign.',
+        title: t('campaigns.campaigns.itsAudienceCannotBe'),
+        why: audienceProblem ?? t('campaigns.campaigns.postroomCannotReadWho'),
+        action: t('campaigns.campaigns.writeANewCampaign'),
       })
     }
     return this.create({ name, description, mail, audience })
@@ -86,7 +87,7 @@ export class Campaigns {
 
   async #duplicateThere(id: string, name: string): Promise<CampaignDetail> {
     const { writing, cache } = this.tools
-    const title = `Duplicate the campaign ${(await this.known(id)).name}`
+    const title = t('campaigns.campaigns.duplicateTheCampaignName', { name: (await this.known(id)).name })
     const path = `${recordPath('campaigns', id)}/duplicate`
     const copy = await writing.make({ title, method: 'POST', path, body: {} }, (client) =>
       client.duplicateCampaign(id, { priority: 'click' }),
@@ -99,7 +100,7 @@ export class Campaigns {
   async cancel(id: string): Promise<CampaignDetail> {
     const { name } = await this.known(id)
     const write = {
-      title: `Cancel the campaign ${name}`,
+      title: t('campaigns.campaigns.cancelTheCampaignName', { name }),
       method: 'POST',
       path: `${recordPath('campaigns', id)}/cancel`,
       body: {},
@@ -117,19 +118,22 @@ export class Campaigns {
     refuseMistyped(typed, name)
     if (status !== 'DRAFT') {
       throw problem('conflict', {
-        title: 'Only drafts are deleted',
-        why: `This campaign is ${status.toLowerCase()}, and the service keeps those.`,
-        action: 'Leave it, or cancel it where it is not sent yet.',
+        title: t('campaigns.campaigns.onlyDraftsAreDeleted'),
+        why: t('campaigns.campaigns.thisCampaignIsLowercase', { lowerCase: status.toLowerCase() }),
+        action: t('campaigns.campaigns.leaveItOrCancel'),
       })
     }
-    await this.tools.writing.remove('campaigns', id, `Delete the campaign ${name}`)
+    await this.tools.writing.remove('campaigns', id, t('campaigns.campaigns.deleteTheCampaignName', { name }))
   }
 
   /** A campaign as the copy holds it. Rejects with `not_found`. */
   async known(id: string): Promise<Campaign> {
     const campaign = await recordOf(this.tools.cache, 'campaigns', id)
     if (campaign !== null) return campaign
-    throw problem('not_found', { title: 'This campaign is gone', why: 'The copy does not hold it any more.' })
+    throw problem('not_found', {
+      title: t('campaigns.campaigns.thisCampaignIsGone'),
+      why: t('campaigns.campaigns.theCopyDoesNot'),
+    })
   }
 
   async #detail(campaign: Campaign): Promise<CampaignDetail> {
@@ -140,8 +144,8 @@ export class Campaigns {
 function refuseFixed({ status }: Campaign): void {
   if (!['SENDING', 'SENT', 'CANCELLED'].includes(status)) return
   throw problem('conflict', {
-    title: 'It cannot be changed any more',
-    why: `This campaign is ${status.toLowerCase()}. Only drafts and scheduled campaigns are changed.`,
-    action: 'Duplicate it to write another one.',
+    title: t('campaigns.campaigns.itCannotBeChanged'),
+    why: t('campaigns.campaigns.thisCampaignIsLowercase2', { lowerCase: status.toLowerCase() }),
+    action: t('campaigns.campaigns.duplicateItToWrite'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { funnelOf, rateOf } from '../../../src-shared/campaign-rates'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
@@ -29,7 +30,7 @@ export async function* exportCampaigns(
   const campaigns = found.flatMap((record) => (record === null ? [] : [campaignSchema.parse(record)]))
   yield* writeExport<Campaign>(
     {
-      name: `Campaigns ${dayOf(host.clock.now())}`,
+      name: t('campaigns.export.campaignsDayof', { dayOf: dayOf(host.clock.now()) }),
       format,
       // Names and subjects are what people typed.
       guardFormulas: true,

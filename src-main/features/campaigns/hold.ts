@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Problem } from '../../../src-shared/problem'
@@ -47,16 +48,16 @@ export function refuseUnsigned(campaign: Campaign, signOff: KeptSignOff | null, 
   refuseMoved(campaign)
   if (signOff === null) {
     throw problem('conflict', {
-      title: 'It is not signed off',
-      why: 'The campaign is another one than what was signed off, or was never signed off. Nothing was sent.',
-      action: 'Review it as it is now, and sign off.',
+      title: t('campaigns.hold.itIsNotSigned'),
+      why: t('campaigns.hold.theCampaignIsAnother'),
+      action: t('campaigns.hold.reviewItAsIt'),
     })
   }
   if (signOff.people !== people) {
     throw problem('conflict', {
-      title: 'The number is another one by now',
-      why: `By the signed review ${signOff.people.toLocaleString('en')} people would get it. Nothing was sent.`,
-      action: 'Look at the review again.',
+      title: t('campaigns.hold.theNumberIsAnother'),
+      why: t('campaigns.hold.byTheSignedReview', { people: signOff.people }),
+      action: t('campaigns.hold.lookAtTheReview'),
     })
   }
   return signOff
@@ -66,9 +67,9 @@ export function refuseUnsigned(campaign: Campaign, signOff: KeptSignOff | null, 
 function refuseMoved({ status }: Campaign): void {
   if (status === 'DRAFT') return
   throw problem('conflict', {
-    title: 'It is no draft any more',
-    why: `The service says that this campaign is ${status.toLowerCase()}. Nothing was sent.`,
-    action: 'Look at the campaign as it is now.',
+    title: t('campaigns.hold.itIsNoDraft'),
+    why: t('campaigns.hold.theServiceSaysThat', { lowerCase: status.toLowerCase() }),
+    action: t('campaigns.hold.lookAtTheCampaign'),
   })
 }
 
@@ -76,10 +77,10 @@ function refuseMoved({ status }: Campaign): void {
 export function refusePast(scheduledFor: number | null, leavesAt: number): void {
   if (scheduledFor === null || scheduledFor > leavesAt) return
   throw problem('input_invalid', {
-    title: 'This time has passed',
-    why: 'The campaign would be scheduled for a time before its request leaves. Nothing was sent.',
-    action: 'Choose a later time, or send it now.',
-    fields: [{ field: 'scheduledFor', message: 'Is in the past.' }],
+    title: t('campaigns.hold.thisTimeHasPassed'),
+    why: t('campaigns.hold.theCampaignWouldBe'),
+    action: t('campaigns.hold.chooseALaterTime'),
+    fields: [{ field: 'scheduledFor', message: t('campaigns.hold.isInThePast') }],
   })
 }
 
@@ -92,8 +93,8 @@ export function settledBy(status: string): 'sent' | 'notSent' | null {
 /** What is said where the service still holds the campaign as a draft well after its request left. */
 export function stillDraft(): Problem {
   return problem('outcome_unknown', {
-    title: 'It was not sent',
-    why: 'No answer came, and the service still holds the campaign as a draft. It was not sent a second time.',
-    action: 'Look at the campaign, then send it again if you mean to.',
+    title: t('words.itWasNotSent'),
+    why: t('campaigns.hold.noAnswerCameAnd'),
+    action: t('campaigns.hold.lookAtTheCampaign2'),
   }).problem
 }

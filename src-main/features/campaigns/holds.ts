@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
@@ -231,7 +232,7 @@ export class Holds {
     const { id, campaignId, name, people, scheduledFor } = record
     const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
     const write = {
-      title: `${scheduledFor === null ? 'Send' : 'Schedule'} the campaign ${name} to ${people.toLocaleString('en')}`,
+      title: t('campaigns.holds.isnullSelectTrueSend', { isNull: scheduledFor === null, name, people }),
       method: 'POST',
       path: `${recordPath('campaigns', campaignId)}/send`,
       body,
@@ -286,16 +287,16 @@ export class Holds {
     )
     if (this.#held.has(campaignId)) {
       throw problem('conflict', {
-        title: 'It is being sent already',
-        why: 'This campaign was confirmed before, and is held or on its way.',
-        action: 'Undo that first, or wait for it.',
+        title: t('campaigns.holds.itIsBeingSent'),
+        why: t('campaigns.holds.thisCampaignWasConfirmed'),
+        action: t('campaigns.holds.undoThatFirstOr'),
       })
     }
     if (unknown) {
       throw problem('conflict', {
-        title: 'Nobody knows whether it was sent',
-        why: 'Its request left before and no answer came. Sent again, it might arrive twice.',
-        action: 'Look at the campaign at the service, then put this sending away.',
+        title: t('campaigns.holds.nobodyKnowsWhetherIt'),
+        why: t('campaigns.holds.itsRequestLeftBefore'),
+        action: t('campaigns.holds.lookAtTheCampaign'),
       })
     }
   }
@@ -311,25 +312,25 @@ function sendingOf({ campaignId, name, people, scheduledFor, seconds }: HeldSend
 
 function notSent() {
   return problem('cancelled', {
-    title: 'It was not sent',
-    why: 'Postroom was closed, or another profile opened, while it was held. The campaign is still a draft.',
-    action: 'Send it again if you mean to.',
+    title: t('words.itWasNotSent'),
+    why: t('campaigns.holds.postroomWasClosedOr'),
+    action: t('campaigns.holds.sendItAgainIf'),
   }).problem
 }
 
 function mistyped(people: number) {
   return problem('input_invalid', {
-    title: 'The number does not fit',
-    why: `What was typed is not ${people.toLocaleString('en')}. Nothing was sent.`,
-    action: 'Type the number as it is shown.',
-    fields: [{ field: 'typed', message: 'Is another number.' }],
+    title: t('campaigns.holds.theNumberDoesNot'),
+    why: t('campaigns.holds.whatWasTypedIs', { people }),
+    action: t('campaigns.holds.typeTheNumberAs'),
+    fields: [{ field: 'typed', message: t('campaigns.holds.isAnotherNumber') }],
   })
 }
 
 function hasLeft() {
   return problem('conflict', {
-    title: 'It is not held any more',
-    why: 'The sending has left, or was undone before.',
-    action: 'Look at the campaign as it is now.',
+    title: t('campaigns.holds.itIsNotHeld'),
+    why: t('campaigns.holds.theSendingHasLeft'),
+    action: t('campaigns.holds.lookAtTheCampaign2'),
   })
 }

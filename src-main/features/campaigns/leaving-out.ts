@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { CampaignDetail, LeavePlan, LeftOut } from '../../../src-shared/bridge/campaigns'
 import type { Audience } from '../../../src-shared/bridge/review'
@@ -144,18 +145,18 @@ function leaving(audience: Audience, segmentId: string, ours: ReadonlySet<string
   const condition = without(before.audience, segmentId)
   if (filterConditionSchema.safeParse(condition).success) return { kind: 'condition', condition }
   throw problem('input_invalid', {
-    title: 'The audience has no room for it',
-    why: 'Its condition has as many filters, or is nested as deep, as the service takes. Nothing was written.',
-    action: 'Make the audience a segment of its own, then leave the undeliverable out of that.',
+    title: t('campaigns.leavingOut.theAudienceHasNo'),
+    why: t('campaigns.leavingOut.itsConditionHasAs'),
+    action: t('campaigns.leavingOut.makeTheAudienceA'),
   })
 }
 
 function audienceOfDraft(campaign: Campaign): Audience {
   if (campaign.status !== 'DRAFT') {
     throw problem('conflict', {
-      title: 'It is no draft any more',
-      why: `This campaign is ${campaign.status.toLowerCase()}: its audience is what it was.`,
-      action: 'Duplicate it to write another one.',
+      title: t('campaigns.leavingOut.itIsNoDraft'),
+      why: t('campaigns.leavingOut.thisCampaignIsLowercase', { lowerCase: campaign.status.toLowerCase() }),
+      action: t('campaigns.leavingOut.duplicateItToWrite'),
     })
   }
   const read = audienceOf(campaign)
@@ -163,24 +164,24 @@ function audienceOfDraft(campaign: Campaign): Audience {
   const { audience } = read
   // What was read without what is not known here must not be written in its place.
   if (audience.kind === 'condition' && !sameValue(audience.condition, campaign.audienceCondition)) {
-    throw unreadable('Its condition has parts that this version of Postroom does not know.')
+    throw unreadable(t('campaigns.leavingOut.itsConditionHasParts'))
   }
   return audience
 }
 
 function unreadable(why: string): ProblemError {
   return problem('conflict', {
-    title: 'Its audience cannot be changed here',
-    why: `${why} Nothing was written.`,
-    action: 'Choose another audience for it.',
+    title: t('campaigns.leavingOut.itsAudienceCannotBe'),
+    why: t('campaigns.leavingOut.whyNothingWasWritten', { why }),
+    action: t('campaigns.leavingOut.chooseAnotherAudienceFor'),
   })
 }
 
 function another(): ProblemError {
   return problem('conflict', {
-    title: 'The campaign is another by now',
-    why: 'It was changed at the service since you opened it. Nothing was written.',
-    action: 'Look at what is there now, then do it again.',
+    title: t('campaigns.leavingOut.theCampaignIsAnother'),
+    why: t('campaigns.leavingOut.itWasChangedAt'),
+    action: t('campaigns.leavingOut.lookAtWhatIs'),
   })
 }
 
@@ -193,23 +194,25 @@ function halfway(
   const { segment, added, of, isLeftOut } = done
   const said =
     of === null
-      ? `Nobody was added to the segment “${segment}”.`
-      : `Of ${of.toLocaleString('en-US')} people ${added.toLocaleString('en-US')} were added to the segment “${segment}”.`
+      ? t('campaigns.leavingOut.nobodyWasAddedTo', { segment })
+      : t('campaigns.leavingOut.ofOfPeopleAdded', { of, added, segment })
   return problem(error.problem.code, {
     ...error.problem,
-    title: 'The segment is not up to date yet',
-    why: `${error.problem.why} ${said} ${isLeftOut ? 'The draft leaves its members out.' : 'The draft was not changed.'}`,
-    action: 'Leave them out again: it goes on from there.',
+    title: t('campaigns.leavingOut.theSegmentIsNot'),
+    why: `${error.problem.why} ${said} ${isLeftOut ? t('campaigns.leavingOut.theDraftLeavesIts') : t('campaigns.leavingOut.theDraftWasNot')}`,
+    action: t('campaigns.leavingOut.leaveThemOutAgain'),
   })
 }
 
 /** The members are written, the draft is not. `known`: the service was asked. */
 function unchanged({ problem: cause }: ProblemError, segment: string, known: boolean): ProblemError {
-  const draft = known ? 'The draft does not leave it out yet.' : 'Whether the draft was changed is not known.'
+  const draft = known
+    ? t('campaigns.leavingOut.theDraftDoesNot')
+    : t('campaigns.leavingOut.whetherTheDraftWas')
   return problem(cause.code, {
     ...cause,
-    title: known ? 'The draft still writes to them' : 'The draft may still write to them',
-    why: `${cause.why} They are in the segment “${segment}”. ${draft}`,
-    action: 'Leave them out again: only the draft is left to change.',
+    title: known ? t('campaigns.leavingOut.theDraftStillWrites') : t('campaigns.leavingOut.theDraftMayStill'),
+    why: t('campaigns.leavingOut.whyTheyAreIn', { why: cause.why, segment, draft }),
+    action: t('campaigns.leavingOut.leaveThemOutAgain2'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CampaignResults, Sending } from '../../../src-shared/bridge/campaigns'
 import { stopsFor } from '../../../src-shared/campaign-brake'
 import { Emitter } from '../../../src-shared/emitter'
@@ -121,7 +122,10 @@ export class SendingWatch {
       })
       this.#followed.delete(id)
       this.#listeners.emit()
-      notify(`Stopped: ${followed.name}`, `${measure.title}: more than the limit of what was sent.`)
+      notify(
+        t('campaigns.sendingWatch.stoppedName', { name: followed.name }),
+        t('campaigns.sendingWatch.titleMoreThanThe', { title: measure.title }),
+      )
     } catch (error) {
       if (!isProblem(error)) throw error
       log.warn('sending_not_read', { code: error.problem.code })

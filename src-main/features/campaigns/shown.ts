@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CampaignDetail, CampaignRow } from '../../../src-shared/bridge/campaigns'
 import { funnelOf } from '../../../src-shared/campaign-rates'
 import type { Campaign } from '../../../src-shared/interface/campaign'
@@ -57,10 +58,10 @@ export function detailOf(campaign: Campaign, segments: SegmentNames): CampaignDe
 /** Who is left out as undeliverable makes no other audience of it. */
 function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames): string {
   const read = audienceOf(campaign)
-  if (read.audience === null) return 'An audience that cannot be read'
+  if (read.audience === null) return t('campaigns.shown.anAudienceThatCannot')
   const { audience } = parted(read.audience, undeliverable)
   if (audience.kind === 'all') return 'Everyone'
-  if (audience.kind === 'condition') return 'A condition of its own'
+  if (audience.kind === 'condition') return t('campaigns.shown.aConditionOfIts')
   const name = names.get(audience.id)
-  return name === undefined ? 'A segment that is not in the copy' : `Segment “${name}”`
+  return name === undefined ? t('campaigns.shown.aSegmentThatIs') : t('campaigns.shown.segmentName', { name })
 }

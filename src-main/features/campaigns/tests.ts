@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import type { CatalogueWriting } from '../catalogue'
@@ -59,7 +60,7 @@ export async function sendTests(
   const outcome: TestOutcome = { sent: [], failed: [] }
   for (const email of to) {
     const write = {
-      title: `Send a test of the campaign ${campaign.name} to ${email}`,
+      title: t('campaigns.tests.sendATestOf', { name: campaign.name, email }),
       method: 'POST',
       path: `${recordPath('campaigns', id)}/test`,
       body: { email },

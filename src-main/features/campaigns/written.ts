@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CampaignDetail, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
 import {
@@ -69,7 +70,7 @@ function checked<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body)
   if (read.success) return read.data
   throw problem('input_invalid', {
-    why: 'The service would not take this campaign. Nothing was sent.',
+    why: t('campaigns.written.theServiceWouldNot'),
     fields: read.error.issues
       .slice(0, 20)
       .map(({ path, message }) => ({ field: path.map(String).join('.'), message })),

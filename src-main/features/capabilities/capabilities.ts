@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Priority } from '../../core/client/call-options'
@@ -128,7 +129,7 @@ export class Capabilities {
 
   /** Asks now, for a person. Rejects with `offline` where the service does not answer. */
   async ask(): Promise<void> {
-    const offline = { why: 'What the service can do is found out by asking it.' }
+    const offline = { why: t('capabilities.capabilities.whatTheServiceCan') }
     if (!this.#mayAsk) throw problem('offline', offline)
     await (this.#asking ?? this.#begin('click'))
     if (!this.#mayAsk) throw problem('offline', offline)
@@ -253,12 +254,12 @@ export class Capabilities {
   /** A change of what the service can do stands in the activity log. */
   async #enter(changed: readonly CapabilityKey[], priority: Priority): Promise<void> {
     const { cache, clock } = this.options
-    const names = changed.map((key) => knownCapabilities[key].name).join(', ')
+    const names = changed.map((key) => knownCapabilities()[key].name).join(', ')
     await cache.activity.add({
       at: clock.now(),
       kind: 'run',
       cause: priority === 'click' ? 'You' : 'Schedule',
-      title: `The service answers otherwise than before: ${names}`,
+      title: t('capabilities.capabilities.theServiceAnswersOtherwise', { names }),
       outcome: 'done',
       method: null,
       path: null,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CountDifference, Counted } from '../../../src-shared/bridge/capabilities'
 import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { FilterReading } from '../../../src-shared/interface/filter'
@@ -56,7 +57,7 @@ export class CountComparison {
     const { asOf, rows } = await cache.runs.resource('contacts')
     if (asOf === null || this.tools.isReading() || (await cache.outbox.open()).length > 0) return
     const reason = there > rows ? 'coming' : 'gone'
-    const figures: Figures = { name: 'Contacts', here: rows, there, reason, countedAt: null }
+    const figures: Figures = { name: t('words.contacts'), here: rows, there, reason, countedAt: null }
     await this.#keep(of, figures, { hereAt: asOf, thereAt: at })
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { z } from 'zod'
 import {
   capabilityKeys,
@@ -75,7 +76,7 @@ const snooze: EvidenceRule = (evidence) => {
   if (!answer || !contact) return null
   return 'snoozedUntil' in contact
     ? finding('can', 'there', `${answer.request}: snoozedUntil`)
-    : finding('cannot', 'absent', `${answer.request}: no snoozedUntil`)
+    : finding('cannot', 'absent', t('capabilities.rules.requestNoSnoozeduntil', { request: answer.request }))
 }
 
 /** The secret key is refused for an event, while it is taken for contacts; an empty event is refused in any case. */
@@ -93,13 +94,21 @@ const templateLanguage: EvidenceRule = (evidence) => {
   const { reading } = evidence
   const contacts = evidence.of('contacts')
   if (reading === 'specified' && contacts)
-    return finding('can', 'placeholders', `${contacts.request}: no projectId`)
+    return finding(
+      'can',
+      'placeholders',
+      t('capabilities.rules.requestNoProjectid', { request: contacts.request }),
+    )
   const answer = evidence.of('campaigns')
   const [campaign] = answer?.status === 200 ? recordsIn(answer.body) : []
   if (reading === null || !answer || !campaign) return null
   return 'complainedCount' in campaign
     ? finding('differs', 'liquid', `${answer.request}: complainedCount`)
-    : finding('can', 'placeholders', `${answer.request}: no complainedCount`)
+    : finding(
+        'can',
+        'placeholders',
+        t('capabilities.rules.requestNoComplainedcount', { request: answer.request }),
+      )
 }
 
 /** How conditions are read: deployed services are known by the project that their records name. */
@@ -110,7 +119,7 @@ const condition =
     if (!answer || evidence.reading === null) return null
     return evidence.reading === 'deployed'
       ? finding('differs', deployed, `${answer.request}: projectId`)
-      : finding('can', specified, `${answer.request}: no projectId`)
+      : finding('can', specified, t('capabilities.rules.requestNoProjectid', { request: answer.request }))
   }
 
 /** Images are kept where the service says that it has a storage for them; one that says nothing of itself has none. */
@@ -123,7 +132,7 @@ const images: EvidenceRule = (evidence) => {
   if (!storage) return null
   return Object.values(storage).includes(true)
     ? finding('can', 'there', `${answer.request}: storage`)
-    : finding('cannot', 'absent', `${answer.request}: no storage`)
+    : finding('cannot', 'absent', t('capabilities.rules.requestNoStorage', { request: answer.request }))
 }
 
 const requests: EvidenceRule = (evidence) => {

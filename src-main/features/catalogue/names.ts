@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { NamedThing } from '../../../src-shared/bridge/names'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -41,7 +42,7 @@ export class Names {
     refuseUsed(key, names)
     const path = `/contacts/fields/data.${encodeURIComponent(key)}`
     const count = await this.tools.writing.make(
-      { title: `Delete the field ${key} of all contacts`, method: 'DELETE', path, body: null },
+      { title: t('catalogue.names.deleteTheFieldKey', { key }), method: 'DELETE', path, body: null },
       (client) => client.deleteField(key, { priority: 'click' }),
     )
     await this.tools.readContacts()
@@ -55,7 +56,7 @@ export class Names {
     refuseUsed(name, names)
     const path = `/events/${encodeURIComponent(name)}`
     const count = await this.tools.writing.make(
-      { title: `Delete all events ${name}`, method: 'DELETE', path, body: null },
+      { title: t('catalogue.names.deleteAllEventsName', { name }), method: 'DELETE', path, body: null },
       (client) => client.deleteEvents(name, { priority: 'click' }),
     )
     await this.tools.cache.events.forget(name)
@@ -75,8 +76,8 @@ function refuseUsed(name: string, names: readonly NamedThing[]): void {
   if (first === undefined) return
   const more = uses.length > 1 ? ` and ${uses.length - 1} more` : ''
   throw problem('conflict', {
-    title: 'It is still in use',
-    why: `“${first.name}”${more} asks for it. Nothing was deleted.`,
-    action: 'Take it out of what uses it first.',
+    title: t('catalogue.names.itIsStillIn'),
+    why: t('catalogue.names.nameMoreAsksFor', { name: first.name, more }),
+    action: t('catalogue.names.takeItOutOf'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import type { Clock } from '../../core/clock'
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
@@ -48,7 +49,7 @@ export class CatalogueWriting {
     if (readOnly()) throw problem('profile_read_only')
     if (takesBack) return
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
+    if (!access.online) throw problem('offline', { why: t('catalogue.writing.theServiceCannotBe') })
   }
 
   /**
@@ -127,9 +128,9 @@ export class CatalogueWriting {
     const { updatedAt } = await this.read(list, id)
     if (updatedAt === undefined || updatedAt === basis) return
     throw problem('conflict', {
-      title: 'Somebody else changed it meanwhile',
-      why: 'The service holds another version than the one you started from. Nothing was written.',
-      action: 'Look at what is there now, then save over it or take it over.',
+      title: t('catalogue.writing.somebodyElseChangedIt'),
+      why: t('catalogue.writing.theServiceHoldsAnother'),
+      action: t('catalogue.writing.lookAtWhatIs'),
     })
   }
 }
@@ -137,9 +138,9 @@ export class CatalogueWriting {
 /** What a 409 to a deletion means: the service names no code of its own for it. */
 function inUse({ why, status, serviceCode, requestId }: Problem): Error {
   return problem('conflict', {
-    title: 'It is still in use',
-    why: `Nothing was deleted. ${why}`,
-    action: 'Take it out of what uses it first, a workflow’s step or a campaign that is not sent yet.',
+    title: t('catalogue.writing.itIsStillIn'),
+    why: t('catalogue.writing.nothingWasDeletedWhy', { why }),
+    action: t('catalogue.writing.takeItOutOf'),
     ...(status !== undefined && { status }),
     ...(serviceCode !== undefined && { serviceCode }),
     ...(requestId !== undefined && { requestId }),
@@ -150,9 +151,9 @@ function inUse({ why, status, serviceCode, requestId }: Problem): Error {
 export function refuseMistyped(typed: string, name: string): void {
   if (typed.trim() === name.trim()) return
   throw problem('input_invalid', {
-    title: 'The name does not fit',
-    why: 'What was typed is not the name of what would be deleted.',
-    action: 'Type the name as it is shown.',
-    fields: [{ field: 'name', message: 'Is another name.' }],
+    title: t('catalogue.writing.theNameDoesNot'),
+    why: t('catalogue.writing.whatWasTypedIs'),
+    action: t('catalogue.writing.typeTheNameAs'),
+    fields: [{ field: 'name', message: t('catalogue.writing.isAnotherName') }],
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { domainOf } from '../../../src-shared/address/parts'
 import type { ContactField, ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
@@ -24,7 +25,7 @@ export async function* exportContacts(
   try {
     yield* writeExport<ContactRow>(
       {
-        name: `Contacts ${dayOf(host.clock.now())}`,
+        name: t('contacts.export.contactsDayof', { dayOf: dayOf(host.clock.now()) }),
         format,
         guardFormulas,
         total: reader.count,

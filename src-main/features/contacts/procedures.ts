@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { exportContacts } from './export'
 import { addressesOf } from '../exports'
@@ -24,8 +25,8 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       const contact = await (await cache()).contacts.get(input.id)
       if (!contact)
         throw problem('not_found', {
-          title: 'This contact is gone',
-          why: 'The copy does not hold it any more.',
+          title: t('contacts.procedures.thisContactIsGone'),
+          why: t('contacts.procedures.theCopyDoesNot'),
         })
       return contact
     }),

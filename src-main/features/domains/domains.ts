@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueQuery, UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { DomainDetail, DomainRow } from '../../../src-shared/bridge/domains'
@@ -81,14 +82,18 @@ export class Domains {
     const parsed = addDomainRequestSchema.safeParse({ domain: text })
     if (!parsed.success) {
       throw problem('input_invalid', {
-        title: 'This is no domain',
-        why: 'A domain is two names or more with dots in between, such as mail.example.com.',
-        action: 'Write it without an address before it and without a path behind it.',
-        fields: [{ field: 'domain', message: 'Is no domain, such as mail.example.com.' }],
+        title: t('domains.domains.thisIsNoDomain'),
+        why: t('domains.domains.aDomainIsTwo'),
+        action: t('domains.domains.writeItWithoutAn'),
+        fields: [{ field: 'domain', message: t('domains.domains.isNoDomainSuch') }],
       })
     }
     const { domain } = parsed.data
-    const { id } = await this.tools.writing.create('domains', { domain }, `Add the domain ${domain}`)
+    const { id } = await this.tools.writing.create(
+      'domains',
+      { domain },
+      t('domains.domains.addTheDomainDomain', { domain }),
+    )
     return this.get(id)
   }
 
@@ -96,7 +101,11 @@ export class Domains {
   async remove(id: string, domain: string): Promise<void> {
     const record = await this.get(id)
     refuseMistyped(domain.toLowerCase(), record.domain)
-    await this.tools.writing.remove('domains', id, `Remove the domain ${record.domain}`)
+    await this.tools.writing.remove(
+      'domains',
+      id,
+      t('domains.domains.removeTheDomainDomain', { domain: record.domain }),
+    )
   }
 
   /** Deployed services look at DNS by themselves only now and then: here they are asked to look now. */
@@ -158,8 +167,8 @@ function rowOf({ id, domain, verified, createdAt, updatedAt }: Domain): DomainRo
 
 function gone() {
   return problem('not_found', {
-    title: 'The domain is not there',
-    why: 'There is no sending domain of this id. It may have been removed.',
-    action: 'Go back to the list.',
+    title: t('domains.domains.theDomainIsNot'),
+    why: t('domains.domains.thereIsNoSending'),
+    action: t('domains.domains.goBackToThe'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { readContactEvents } from './contact-events'
 import { mailsOfContact } from './mails'
 import { problem } from '../../core/problems'
@@ -14,8 +15,8 @@ export function eventRoutes({ events: os }: Base, core: Core) {
       const event = await (await events()).get(input.id)
       if (!event)
         throw problem('not_found', {
-          title: 'This event is gone',
-          why: 'The copy does not hold it any more.',
+          title: t('events.procedures.thisEventIsGone'),
+          why: t('events.procedures.theCopyDoesNot'),
         })
       return event
     }),

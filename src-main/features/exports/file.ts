@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { ExportTarget } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
@@ -62,9 +63,9 @@ export class ExportFile {
 function unwritable(error: unknown) {
   if (isProblem(error)) return error
   const code = error instanceof Error && 'code' in error ? error.code : null
-  const why = 'The export was stopped and what was written of it removed.'
+  const why = t('exports.file.theExportWasStopped')
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return problem('disk_full', { why: `There is no room left for the file. ${why}` }, { cause: error })
+    return problem('disk_full', { why: t('exports.file.thereIsNoRoom', { why }) }, { cause: error })
   }
   return problem('file_unwritable', {}, { cause: error })
 }

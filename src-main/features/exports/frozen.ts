@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../src-shared/bridge/grid'
 import { problem } from '../../core/problems'
@@ -40,7 +41,7 @@ export class FrozenSelections<Asked = { query: ContactQuery; also?: PickedRows |
     const count = this.#counts.get(selectionId)
     if (count === undefined) {
       throw problem('input_invalid', {
-        why: `The selection is no longer kept. Choose the ${this.what} again.`,
+        why: t('exports.frozen.theSelectionIsNo', { what: this.what }),
       })
     }
     return count

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -73,9 +74,9 @@ export async function addressesOf(source: SelectionSource, selection: ContactSel
   try {
     if (reader.count > mostAddresses) {
       throw problem('input_invalid', {
-        title: 'These are too many to copy',
-        why: `The clipboard takes ${mostAddresses.toLocaleString('en')} addresses; ${reader.count.toLocaleString('en')} are selected.`,
-        action: 'Export them to a file.',
+        title: t('exports.selection.theseAreTooMany'),
+        why: t('exports.selection.theClipboardTakesMostaddresses', { mostAddresses, count: reader.count }),
+        action: t('exports.selection.exportThemToA'),
       })
     }
     const emails: string[] = []

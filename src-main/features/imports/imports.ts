@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { type Reading } from '../../../src-shared/bridge/import-file'
@@ -126,7 +127,7 @@ export class Imports {
 
   /** Begins an import of what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ImportDetail> {
-    const open = await this.#add('Pasted rows', bytesPasted(text), { kind: 'text' })
+    const open = await this.#add(t('imports.imports.pastedRows'), bytesPasted(text), { kind: 'text' })
     return this.#readText(open, text)
   }
 
@@ -138,9 +139,12 @@ export class Imports {
     const bytes = Buffer.byteLength(text)
     if (bytes > mostGiven) {
       throw problem('input_invalid', {
-        title: 'These are too many at once',
-        why: `Up to ${mostGiven / 1_000_000} MB can be handed over; this is ${Math.ceil(bytes / 1_000_000)} MB.`,
-        action: 'Leave fields out, or hand them over in parts.',
+        title: t('imports.imports.theseAreTooMany'),
+        why: t('imports.imports.upToCountMb', {
+          count: mostGiven / 1_000_000,
+          ceil: Math.ceil(bytes / 1_000_000),
+        }),
+        action: t('imports.imports.leaveFieldsOutOr'),
       })
     }
     const { cache, clock } = this.options
@@ -205,9 +209,9 @@ export class Imports {
       const jobs = await this.options.jobs.ofImport(id)
       if (jobs.some(({ kind }) => kind === 'import')) {
         throw problem('input_invalid', {
-          title: 'This import has run',
-          why: 'It stays in the history with what it wrote, so that it can be taken back.',
-          action: 'Undo it to take it back.',
+          title: t('imports.imports.thisImportHasRun'),
+          why: t('imports.imports.itStaysInThe'),
+          action: t('imports.imports.undoItToTake'),
         })
       }
       await open.stop()

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../src-shared/rejects'
@@ -18,7 +19,7 @@ export function choicesOf(columns: readonly ImportColumn[]): IndexedChoice[] {
 function noteOf(choice: ColumnChoice, proposed: ImportColumn): string | null {
   const same = JSON.stringify([choice.target, choice.as]) === JSON.stringify([proposed.target, proposed.as])
   if (same) return proposed.note
-  return proposed.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
+  return proposed.consent && choice.target.kind !== 'subscribed' ? elsewhereNote() : null
 }
 
 /**
@@ -34,7 +35,7 @@ export function chooseColumns(
   const unknown = choices.find(({ index }) => columns[index] === undefined)
   if (unknown) {
     throw problem('input_invalid', {
-      why: `The file has no column ${unknown.index + 1}. It was read anew meanwhile.`,
+      why: t('imports.mapping.theFileHasNo', { count: unknown.index + 1 }),
     })
   }
   const next = columns.map((column) => {
@@ -55,12 +56,12 @@ function refuseSamePlace(columns: readonly ImportColumn[]): void {
     const first = taken.get(place)
     if (first) {
       throw problem('input_invalid', {
-        title: 'Two columns go to the same place',
-        why: `${first.name} and ${column.name} both go to ${place}, and only one of them could be written.`,
-        action: 'Leave one of them out, or choose another place for it.',
+        title: t('imports.mapping.twoColumnsGoTo'),
+        why: t('imports.mapping.nameAndName2Both', { name: first.name, name2: column.name, place }),
+        action: t('imports.mapping.leaveOneOfThem'),
         fields: [first, column].map(({ index, name }) => ({
           field: `columns.${index}`,
-          message: `${name} goes to ${place}, as another column does.`,
+          message: t('imports.mapping.nameGoesToPlace', { name, place }),
         })),
       })
     }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { ProblemError } from '../../../src-shared/problem'
 import { CalledWorker } from '../../core/database/called-worker'
@@ -41,8 +42,8 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
 
 function stopped(): ProblemError {
   return problem('cache_worker_stopped', {
-    title: 'The import stopped answering',
-    why: 'The part of Postroom that holds its rows ended. What was stored is safe.',
-    action: 'Open the import again. If it stays, restart Postroom.',
+    title: t('imports.openStaging.theImportStoppedAnswering'),
+    why: t('imports.openStaging.thePartOfPostroom'),
+    action: t('imports.openStaging.openTheImportAgain'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import type { RowCounts } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
@@ -13,20 +14,20 @@ export const daysKept = 90
 const refused = (title: string, why: string, action: string) =>
   problem('input_invalid', { title, why, action })
 
-const doing: Partial<Record<Job['kind'], string>> = {
-  import: 'It is being written to the service.',
-  'import.undo': 'It is being taken back.',
-  verification: 'Its addresses are being verified.',
-}
+const doing = (): Partial<Record<Job['kind'], string>> => ({
+  import: t('imports.refusals.itIsBeingWritten'),
+  'import.undo': t('imports.refusals.itIsBeingTaken'),
+  verification: t('imports.refusals.itsAddressesAreBeing'),
+})
 
 /** Refuses where a job of the import is not at its end. */
 export function refuseLive(jobs: readonly Job[]): void {
   const live = jobs.find(isLive)
   if (!live) return
   throw refused(
-    'This import is under way',
-    doing[live.kind] ?? 'A job works on it.',
-    'Wait for it, or cancel it.',
+    t('imports.refusals.thisImportIsUnder'),
+    doing()[live.kind] ?? t('imports.refusals.aJobWorksOn'),
+    t('imports.refusals.waitForItOr'),
   )
 }
 
@@ -35,9 +36,9 @@ export function refuseChangeAfterRun(jobs: readonly Job[]): void {
   refuseLive(jobs)
   if (!jobs.some(({ kind }) => kind === 'import')) return
   throw refused(
-    'This import has run',
-    'What was chosen for it stays as it was when its rows were written.',
-    'Import the rejects file, or the file once more, to write other rows.',
+    t('imports.refusals.thisImportHasRun'),
+    t('imports.refusals.whatWasChosenFor'),
+    t('imports.refusals.importTheRejectsFile'),
   )
 }
 
@@ -45,9 +46,9 @@ export function refuseChangeAfterRun(jobs: readonly Job[]): void {
 export function refuseWithoutRows(head: Pick<ImportHead, 'rowsKept'>): void {
   if (head.rowsKept) return
   throw problem('not_found', {
-    title: 'The rows of this import are gone',
-    why: `They are kept for ${daysKept} days. What came of the import stays in the history.`,
-    action: 'Import the file once more.',
+    title: t('imports.refusals.theRowsOfThis'),
+    why: t('imports.refusals.theyAreKeptFor', { daysKept }),
+    action: t('imports.refusals.importTheFileOnce'),
   })
 }
 
@@ -55,19 +56,28 @@ export function refuseWithoutRows(head: Pick<ImportHead, 'rowsKept'>): void {
 export function refuseUnread(head: Pick<ImportHead, 'rows' | 'problem'>): void {
   if (head.rows !== null) return
   if (head.problem) throw problem(head.problem.code, head.problem)
-  throw refused('The file is not read yet', 'It is being read.', 'Wait until it was read.')
+  throw refused(
+    t('imports.refusals.theFileIsNot'),
+    t('imports.refusals.itIsBeingRead'),
+    t('imports.refusals.waitUntilItWas'),
+  )
 }
 
 /** Refuses what needs the classes of the rows, and while they are being found. */
 export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'work'>): void {
   refuseUnread(record)
-  if (work) throw refused('This import is under way', 'Its rows are being checked.', 'Wait until they are.')
+  if (work)
+    throw refused(
+      t('imports.refusals.thisImportIsUnder'),
+      t('imports.refusals.itsRowsAreBeing'),
+      t('imports.refusals.waitUntilTheyAre'),
+    )
   if (record.findings.counts !== null) return
   if (record.problem) throw problem(record.problem.code, record.problem)
   throw refused(
-    'The rows are not checked yet',
-    'What an import would change is known after the check.',
-    'Check the rows first.',
+    t('imports.refusals.theRowsAreNot'),
+    t('imports.refusals.whatAnImportWould'),
+    t('imports.refusals.checkTheRowsFirst'),
   )
 }
 
@@ -75,9 +85,9 @@ export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'w
 export function refuseChanging({ isChanging }: Pick<OpenImport, 'isChanging'>): void {
   if (!isChanging) return
   throw refused(
-    'The rows are being changed',
-    'The rejects file would hold some rows as they were and others as they are.',
-    'Wait until the change is done, then save it.',
+    t('imports.refusals.theRowsAreBeing'),
+    t('imports.refusals.theRejectsFileWould'),
+    t('imports.refusals.waitUntilTheChange'),
   )
 }
 
@@ -85,16 +95,16 @@ export function refuseChanging({ isChanging }: Pick<OpenImport, 'isChanging'>): 
 export function mappingProblem(columns: readonly ImportColumn[], rows: number): Problem | null {
   if (columns.length === 0 || rows === 0) {
     return refused(
-      'There are no rows in this file',
-      'It is empty, or holds a header alone.',
-      'Choose another file.',
+      t('imports.refusals.thereAreNoRows'),
+      t('imports.refusals.itIsEmptyOr'),
+      t('imports.refusals.chooseAnotherFile'),
     ).problem
   }
   if (columns.some(({ target }) => target.kind === 'email')) return null
   return refused(
-    'No column holds the addresses',
-    'A contact is known by its address, so a column must go to email.',
-    'Choose the column that holds the addresses.',
+    t('imports.refusals.noColumnHoldsThe'),
+    t('imports.refusals.aContactIsKnown'),
+    t('imports.refusals.chooseTheColumnThat'),
   ).problem
 }
 
@@ -102,8 +112,8 @@ export function mappingProblem(columns: readonly ImportColumn[], rows: number): 
 export function refuseEmptyRun(counts: Pick<RowCounts, 'toWrite'>): void {
   if (counts.toWrite > 0) return
   throw refused(
-    'Nothing is to be written',
-    'Every row is unchanged, left out, a duplicate or invalid, so the service would get nothing.',
-    'Correct rows or take some back in, if something is to change.',
+    t('imports.refusals.nothingIsToBe'),
+    t('imports.refusals.everyRowIsUnchanged'),
+    t('imports.refusals.correctRowsOrTake'),
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { isRejectColumn, rejectColumns } from '../../../src-shared/rejects'
 import type { Host } from '../../core/host'
@@ -49,7 +50,7 @@ export async function* exportRejects(
   for await (const rows of slicesOf(source)) total += rows.length
   yield* writeExport<RejectedRow>(
     {
-      name: `${name.replace(/\.(csv|tsv|txt)$/i, '')} rejects`,
+      name: t('imports.rejects.replaceRejects', { replace: name.replace(/\.(csv|tsv|txt)$/i, '') }),
       format: 'csv',
       guardFormulas: true,
       total,

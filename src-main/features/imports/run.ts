@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { problem } from '../../core/problems'
 import { ContactCalls } from '../../jobs/contact-calls'
@@ -160,7 +161,7 @@ class ImportRun implements JobWork {
     const { cache, access } = this.tools
     const { signal } = this.#stopping
     const write = {
-      title: `Write ${row.body.email}`,
+      title: t('imports.run.writeEmail', { email: row.body.email }),
       method: 'POST',
       path: '/contacts',
       body: row.body,
@@ -191,6 +192,6 @@ class ImportRun implements JobWork {
 /** An answer about another person's record must not be taken for this one's. */
 function anotherContact() {
   return problem('answer_malformed', {
-    why: 'The service answered with another contact than the one that was written.',
+    why: t('imports.run.theServiceAnsweredWith'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { problem } from '../../core/problems'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { rowsToRead } from './look-ahead'
@@ -12,15 +13,15 @@ export const verify: Step = async (open, tools) => {
   refuseUnchecked(open)
   if (findings.rules.verify === 'none') {
     throw problem('input_invalid', {
-      title: 'Nothing is to be verified',
-      why: 'The rules of this import ask for no verification.',
-      action: 'Choose which addresses to verify.',
+      title: t('imports.running.nothingIsToBe'),
+      why: t('imports.running.theRulesOfThis'),
+      action: t('imports.running.chooseWhichAddressesTo'),
     })
   }
   refuseOffline(tools)
   const { total, done } = await stagings.of(open.id).verifyProgress()
   if (done < total) {
-    const title = `Verify the addresses of ${name}`
+    const title = t('imports.running.verifyTheAddressesOf', { name })
     await jobs.add({ kind: 'verification', title, importId: open.id, detail: null })
   }
   await open.change({ step: 'verify', problem: null })
@@ -61,9 +62,9 @@ export const retryFailed: Step = async (open, tools) => {
   await refuseAfter(open, tools)
   if ((await tools.stagings.of(open.id).retryFailed()) === 0) {
     throw problem('input_invalid', {
-      title: 'No row failed',
-      why: 'Every row of the run was written, or the failed ones were tried again already.',
-      action: 'Look at the rows to see what came of each.',
+      title: t('imports.running.noRowFailed'),
+      why: t('imports.running.everyRowOfThe'),
+      action: t('imports.running.lookAtTheRows'),
     })
   }
   await addRun(open, tools)
@@ -75,16 +76,13 @@ export const undo: Step = async (open, tools) => {
   const { total, reversed, kept } = await tools.stagings.of(open.id).undoProgress()
   if (reversed + kept >= total) {
     throw problem('input_invalid', {
-      title: 'There is nothing to take back',
-      why:
-        total === 0
-          ? 'The run wrote no row.'
-          : 'Every row that it wrote was taken back, or kept because it changed since.',
-      action: 'Look at the rows to see what came of each.',
+      title: t('imports.running.thereIsNothingTo'),
+      why: total === 0 ? t('imports.running.theRunWroteNo') : t('imports.running.everyRowThatIt'),
+      action: t('imports.running.lookAtTheRows'),
     })
   }
   await tools.stagings.of(open.id).undoAgain()
-  const title = `Undo the import of ${open.record.name}`
+  const title = t('imports.running.undoTheImportOf', { name: open.record.name })
   await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
   await open.change({ problem: null })
 }
@@ -102,9 +100,9 @@ async function refuseAfter(open: OpenImport, tools: ImportTools): Promise<void> 
   refuseLive(jobs)
   if (!jobs.some(({ kind }) => kind === 'import')) {
     throw problem('input_invalid', {
-      title: 'This import has not run',
-      why: 'Nothing of it was written.',
-      action: 'Run it first.',
+      title: t('imports.running.thisImportHasNot'),
+      why: t('imports.running.nothingOfItWas'),
+      action: t('imports.running.runItFirst'),
     })
   }
   refuseWriting(tools)

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImportOrigin } from './store/import-record'
@@ -15,7 +16,7 @@ export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
   try {
     const found = await stat(path)
     if (!found.isFile())
-      throw problem('file_unreadable', { why: `${given.name} is a folder or a device, not a file.` })
+      throw problem('file_unreadable', { why: t('imports.source.nameIsAFolder', { name: given.name }) })
     return { kind: 'file', path, size: found.size, modified: found.mtimeMs, uploaded }
   } catch (error) {
     throw unreadable(error, given.name)
@@ -33,9 +34,9 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
       throw problem(
         'file_unreadable',
         {
-          title: 'The upload is gone',
-          why: 'What was uploaded is removed once its rows were checked, so that no copy of it lies about.',
-          action: 'Choose the file again to read it in another way.',
+          title: t('imports.source.theUploadIsGone'),
+          why: t('imports.source.whatWasUploadedIs'),
+          action: t('imports.source.chooseTheFileAgain'),
         },
         { cause: error },
       )
@@ -43,9 +44,9 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
   )
   if (now.size === origin.size && now.modified === origin.modified) return
   throw problem('file_unreadable', {
-    title: 'The file was changed',
-    why: `${name} is not as it was when you chose it.`,
-    action: 'Discard this import and choose the file again.',
+    title: t('imports.source.theFileWasChanged'),
+    why: t('imports.source.nameIsNotAs', { name }),
+    action: t('imports.source.discardThisImportAnd'),
   })
 }
 
@@ -72,9 +73,9 @@ export function bytesPasted(text: string): number {
   const bytes = Buffer.byteLength(text)
   if (bytes <= mostPasted) return bytes
   throw problem('input_invalid', {
-    title: 'This is too long to paste',
-    why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
-    action: 'Save it as a file and choose that.',
+    title: t('imports.source.thisIsTooLong'),
+    why: t('imports.source.upToCountMb', { count: mostPasted / 1_000_000 }),
+    action: t('imports.source.saveItAsA'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RowCounts } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import type { Staging } from './staging'
@@ -31,9 +32,9 @@ export async function correctTypos(
 async function refuseSound(domain: string, { takesMail }: Pick<AskingDomains, 'takesMail'>): Promise<void> {
   if ((await takesMail(domain)) !== 'yes') return
   throw problem('input_invalid', {
-    title: 'This domain takes mail',
-    why: `DNS names who takes mail for ${domain}, so its addresses may be meant as they are written. Nothing was changed.`,
-    action: 'Keep it as it is written, or change rows one by one.',
+    title: t('imports.suspectedTypos.thisDomainTakesMail'),
+    why: t('imports.suspectedTypos.dnsNamesWhoTakes', { domain }),
+    action: t('imports.suspectedTypos.keepItAsIt'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
@@ -154,10 +155,9 @@ class ImportUndo implements JobWork {
       row,
       took
         ? { outcome: 'written', contactId: now.id, isNew }
-        : { outcome: 'failed', problem: problem('cancelled', { why: neverTaken }).problem },
+        : { outcome: 'failed', problem: problem('cancelled', { why: neverTaken() }).problem },
     )
   }
 }
 
-const neverTaken =
-  'The run was cancelled before this row was answered, and the service does not hold what it says.'
+const neverTaken = () => t('imports.undo.theRunWasCancelled')

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -80,9 +81,9 @@ export class Attachments {
     const file = this.#open.get(attachmentId)
     if (file) return file
     throw unfit(
-      'A file is not attached any more',
-      'Files are kept while Postroom runs, until they are taken off. Nothing was sent.',
-      'Attach it again.',
+      t('mail.attachments.aFileIsNot'),
+      t('mail.attachments.filesAreKeptWhile'),
+      t('mail.attachments.attachItAgain'),
     )
   }
 }
@@ -92,7 +93,11 @@ async function lookAt({ path, name }: GivenFile) {
     const found = await stat(path)
     return { size: found.size, mtimeMs: found.mtimeMs, isFile: found.isFile() }
   } catch (error) {
-    throw problem('file_unreadable', { title: `${name} cannot be read` }, { cause: error })
+    throw problem(
+      'file_unreadable',
+      { title: t('mail.attachments.nameCannotBeRead', { name }) },
+      { cause: error },
+    )
   }
 }
 
@@ -101,7 +106,11 @@ async function contentOf({ given, shown, writtenAt }: OpenAttachment): Promise<s
   const { size, mtimeMs } = await lookAt(given)
   if (size !== shown.bytes || mtimeMs !== writtenAt) throw changed(shown.name)
   const file = await open(given.path, 'r').catch((error: unknown) => {
-    throw problem('file_unreadable', { title: `${shown.name} cannot be read` }, { cause: error })
+    throw problem(
+      'file_unreadable',
+      { title: t('mail.attachments.nameCannotBeRead', { name: shown.name }) },
+      { cause: error },
+    )
   })
   try {
     const piece = Buffer.alloc(3 * 128 * 1024)
@@ -139,23 +148,27 @@ function nameOf(given: string): string {
 
 const notAFile = () =>
   problem('file_unreadable', {
-    why: 'It is a folder or something else that is no file.',
-    action: 'Choose a file.',
+    why: t('mail.attachments.itIsAFolder'),
+    action: t('mail.attachments.chooseAFile'),
   })
 
 const tooLarge = (name: string) =>
-  unfit(`${name} is too large`, 'The service takes 10 MB of attachments with a mail.', 'Link to it instead.')
+  unfit(
+    t('mail.attachments.nameIsTooLarge', { name }),
+    t('mail.attachments.theServiceTakes10'),
+    t('mail.attachments.linkToItInstead'),
+  )
 
 const tooMany = () =>
   unfit(
-    'Too much is attached',
-    `The service takes ${limits.attachments.count} files and 10 MB with a mail. Nothing was sent.`,
-    'Take some files off.',
+    t('mail.attachments.tooMuchIsAttached'),
+    t('mail.attachments.theServiceTakesCount', { count: limits.attachments.count }),
+    t('mail.attachments.takeSomeFilesOff'),
   )
 
 const changed = (name: string) =>
   unfit(
-    `${name} has changed`,
-    'It is not the file any more that was attached. Nothing was sent.',
-    'Take it off and attach it again.',
+    t('mail.attachments.nameHasChanged', { name }),
+    t('mail.attachments.itIsNotThe'),
+    t('mail.attachments.takeItOffAnd'),
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Base, Core } from '../../bridge/base'
 import { addChosen, givenFile } from '../../core/given-file'
 
@@ -10,7 +11,7 @@ export function imageRoutes({ images: os }: Base, core: Core) {
       image: await addChosen(() => host.chooseAttachment(), images),
     })),
     upload: os.upload.handler(async ({ input }) => {
-      const given = givenFile(host, input.token, 'The image was not uploaded')
+      const given = givenFile(host, input.token, t('mail.imagesProcedures.theImageWasNot'))
       return (await images()).addFile(given)
     }),
   }

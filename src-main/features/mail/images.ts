@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import { readFile, stat } from 'node:fs/promises'
 import type { UploadedImage } from '../../../src-shared/bridge/images'
@@ -62,7 +63,7 @@ export class MailImages {
   async #send(image: { name: string; contentType: string; bytes: Buffer<ArrayBuffer> }): Promise<string> {
     const { name, contentType, bytes } = image
     const write = {
-      title: `Upload the image ${name}`,
+      title: t('mail.images.uploadTheImageName', { name }),
       method: 'POST',
       path: '/uploads/image',
       body: { image: { name, contentType, bytes: bytes.length } },
@@ -80,32 +81,35 @@ async function contentOf({ path, name }: GivenFile): Promise<Buffer<ArrayBuffer>
   try {
     const found = await stat(path)
     if (!found.isFile())
-      throw problem('file_unreadable', { why: 'It is a folder.', action: 'Choose an image.' })
+      throw problem('file_unreadable', {
+        why: t('mail.images.itIsAFolder'),
+        action: t('mail.images.chooseAnImage'),
+      })
     if (found.size > largest) throw tooLarge(name)
     return await readFile(path)
   } catch (error) {
     if (isProblem(error)) throw error
-    throw problem('file_unreadable', { title: `${name} cannot be read` }, { cause: error })
+    throw problem('file_unreadable', { title: t('mail.images.nameCannotBeRead', { name }) }, { cause: error })
   }
 }
 
 const noImage = (name: string) =>
   unfit(
-    `${name} is no image for a mail`,
-    'PNG, JPEG, GIF and WebP are taken, by what is in the file and not by its name.',
-    'Save it as one of these.',
+    t('mail.images.nameIsNoImage', { name }),
+    t('mail.images.pngJpegGifAnd'),
+    t('mail.images.saveItAsOne'),
   )
 
 const tooLarge = (name: string) =>
   unfit(
-    `${name} is too large`,
-    'An image has 10 MB at most. In a mail, 200 kB is plenty.',
-    'Make it smaller.',
+    t('mail.images.nameIsTooLarge', { name }),
+    t('mail.images.anImageHas10'),
+    t('mail.images.makeItSmaller'),
   )
 
 const keepsNone = () =>
   problem('not_found', {
-    title: 'This service keeps no images',
-    why: 'It has no storage for them, or no call to hand them over.',
-    action: 'Put the image on a web server of yours, and its address into the mail.',
+    title: t('mail.images.thisServiceKeepsNo'),
+    why: t('mail.images.itHasNoStorage'),
+    action: t('mail.images.putTheImageOn'),
   })

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
 import type { Slice } from '../../../src-shared/bridge/base'
@@ -78,7 +79,7 @@ export class Mails {
   async #settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
     const { cache, clock, refuse } = this.tools
     const found = await cache.sentMails.get(id)
-    if (!found) throw problem('not_found', { why: 'This mail is not among those sent from here.' })
+    if (!found) throw problem('not_found', { why: t('mail.mails.thisMailIsNot') })
     if (found.mail.state !== 'unknown') throw alreadySettled()
     if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null })
     if (how === 'notSent') return cache.sentMails.set({ id, state: 'refused', problem: bySomebody() })
@@ -121,7 +122,7 @@ export class Mails {
     const { cache, access } = this.tools
     await cache.sentMails.leave(mail.id)
     const write = {
-      title: `Send “${mail.subject}” to ${mail.to}`,
+      title: t('mail.mails.sendSubjectToTo', { subject: mail.subject, to: mail.to }),
       method: 'POST',
       path: '/v1/send',
       body: { to: mail.to, ...about },
@@ -161,12 +162,11 @@ function seen({ problem: found, originalStatus, wasTaken }: KeySeen) {
   if (wasTaken) return { state: 'sent', problem: null } as const
   const why =
     originalStatus === null
-      ? 'The service has this mail and is still at it.'
+      ? t('mail.mails.theServiceHasThis')
       : originalStatus === undefined
-        ? 'The service has seen this mail before, and does not say what became of it.'
-        : `The service has seen this mail before, and answered ${originalStatus} then.`
-  const action =
-    originalStatus === null ? 'Ask again in a minute.' : 'Look at the service, then say whether it was sent.'
+        ? t('mail.mails.theServiceHasSeen')
+        : t('mail.mails.theServiceHasSeen2', { originalStatus })
+  const action = originalStatus === null ? t('mail.mails.askAgainInA') : t('mail.mails.lookAtTheService')
   return {
     state: 'unknown',
     problem: problem('outcome_unknown', { ...facts(found), why, action }).problem,
@@ -190,32 +190,32 @@ const noPause = () => undefined
 
 function alreadySettled() {
   return problem('conflict', {
-    title: 'This is settled',
-    why: 'What became of this mail is known by now.',
-    action: 'Look at its row again.',
+    title: t('mail.mails.thisIsSettled'),
+    why: t('mail.mails.whatBecameOfThis'),
+    action: t('mail.mails.lookAtItsRow'),
   })
 }
 
 function tooOld() {
   return problem('conflict', {
-    title: 'This is too old to ask',
-    why: 'The service knows a mail by its key for 24 hours. After 23 it is not asked any more: it might send it twice.',
-    action: 'Look at the service, then say whether it was sent.',
+    title: t('mail.mails.thisIsTooOld'),
+    why: t('mail.mails.theServiceKnowsA'),
+    action: t('mail.mails.lookAtTheService'),
   })
 }
 
 function neverLeft() {
   return problem('cancelled', {
-    title: 'It was not sent',
-    why: 'Postroom was closed before its turn came. Nothing left.',
-    action: 'Send it again when you want it.',
+    title: t('words.itWasNotSent'),
+    why: t('mail.mails.postroomWasClosedBefore'),
+    action: t('mail.mails.sendItAgainWhen'),
   }).problem
 }
 
 function bySomebody() {
   return problem('outcome_unknown', {
-    title: 'It was not sent',
-    why: 'No answer came, and you said that it did not arrive.',
-    action: 'Send it again when you want it.',
+    title: t('words.itWasNotSent'),
+    why: t('mail.mails.noAnswerCameAnd'),
+    action: t('mail.mails.sendItAgainWhen'),
   }).problem
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import type { Clock } from '../../core/clock'
 import type { Problem, ProblemCode } from '../../../src-shared/problem'
@@ -49,7 +50,7 @@ export async function makeOnce<T>(
 /** What is said of a call that had left when the program last ended. */
 export function endedBetween(): Problem {
   return problem('outcome_unknown', {
-    why: 'Postroom ended after the request had left and before the answer came.',
+    why: t('mail.outcome.postroomEndedAfterThe'),
   }).problem
 }
 
@@ -64,7 +65,7 @@ function outcomeOf(error: unknown, left: boolean): Outcome {
   return {
     state: 'unknown',
     problem: problem('outcome_unknown', {
-      why: `${found.title}, but the request had left. Nobody knows whether the service carried it out. It was not repeated.`,
+      why: t('mail.outcome.titleButTheRequest', { title: found.title }),
     }).problem,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Base, Core } from '../../bridge/base'
 import { addChosen, givenFile } from '../../core/given-file'
 
@@ -11,7 +12,7 @@ export function sendRoutes({ send: os }: Base, core: Core) {
       attachment: await addChosen(() => host.chooseAttachment(), attachments),
     })),
     attach: os.attach.handler(async ({ input }) =>
-      (await attachments()).addFile(givenFile(host, input.token, 'The file was not attached')),
+      (await attachments()).addFile(givenFile(host, input.token, t('mail.procedures.theFileWasNot'))),
     ),
     letGo: os.letGo.handler(async ({ input }) => {
       await (await attachments()).letGo(input.attachmentId)

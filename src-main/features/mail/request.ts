@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import type { Outgoing } from '../../../src-shared/bridge/send'
 import { sendRequestSchema } from '../../../src-shared/interface/send'
@@ -36,13 +37,13 @@ export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Com
     if (checked.success) continue
     for (const { path, message } of checked.error.issues) {
       const field = path[0] === 'to' ? `to.${index}` : (names[String(path[0])] ?? path.map(String).join('.'))
-      const said = path[0] === 'to' ? `${email} is no address.` : message
+      const said = path[0] === 'to' ? t('mail.request.emailIsNoAddress', { email }) : message
       if (!faults.some((fault) => fault.field === field)) faults.push({ field, message: said })
     }
   }
   if (faults.length > 0) {
     throw problem('input_invalid', {
-      why: 'The service would not take this mail. Nothing was sent.',
+      why: t('mail.request.theServiceWouldNot'),
       fields: faults.slice(0, 20),
     })
   }
@@ -52,7 +53,7 @@ export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Com
     rest: withFiles(jsonText(head), files),
     logged: {
       ...head,
-      ...(body === null ? {} : { body: `${body.length.toLocaleString('en')} characters` }),
+      ...(body === null ? {} : { body: t('mail.request.countCharacters', { count: body.length }) }),
       data: Object.keys(data),
       ...(files.length === 0 ? {} : { attachments: attached }),
     },
@@ -70,9 +71,7 @@ const names: Record<string, string> = { template: 'templateId', name: 'fromName'
 function missing({ templateId, subject, body, from }: Outgoing): { field: string; message: string }[] {
   if (templateId !== null) return []
   return Object.entries({ subject, body, from }).flatMap(([field, value]) =>
-    value === null || value.trim() === ''
-      ? [{ field, message: 'Is needed where there is no template.' }]
-      : [],
+    value === null || value.trim() === '' ? [{ field, message: t('mail.request.isNeededWhereThere') }] : [],
   )
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
@@ -39,7 +40,7 @@ export async function edit(
 ): Promise<WriteOutcome> {
   const { cache, access, changed } = tools
   const contact = await cache.contacts.get(id)
-  if (!contact) throw problem('not_found', { why: 'The copy does not hold this contact any more.' })
+  if (!contact) throw problem('not_found', { why: t('outbox.edits.theCopyDoesNot') })
   const earlier = (await cache.outbox.open()).filter(
     ({ entry }) => entry.contactId === id && isWaiting(entry.state),
   )
@@ -132,7 +133,7 @@ export function writeOf({ entry, method, path, body }: OutboxRecord, cause: stri
 function sameContact(answered: Contact, id: string): Contact {
   if (answered.id !== id) {
     throw problem('answer_malformed', {
-      why: 'The service answered with another contact than the one that was changed.',
+      why: t('outbox.edits.theServiceAnsweredWith'),
     })
   }
   return answered
@@ -160,7 +161,7 @@ function newRecord(
     entry: {
       kind: change ? 'contact.update' : 'contact.delete',
       state: mustWait ? 'queued' : 'in_flight',
-      summary: change ? summaryOfChange(change, reason) : 'Delete the contact',
+      summary: change ? summaryOfChange(change, reason) : t('outbox.edits.deleteTheContact'),
       email: contact.email,
       contactId: contact.id,
       queuedAt: clock.now(),

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Clock } from '../../core/clock'
 import type { ContactDetail, ValueOutcome, WriteOutcome } from '../../../src-shared/bridge/contacts'
@@ -94,7 +95,10 @@ class ProfileOutbox implements Outbox {
       const { cache, clock, access } = this.options
       const write = {
         cause: 'You',
-        title: reason === undefined ? `Add ${request.email}` : againTitle(request.email, reason),
+        title:
+          reason === undefined
+            ? t('outbox.outbox.addEmail', { email: request.email })
+            : againTitle(request.email, reason),
         method: 'POST',
         path: '/contacts',
         body: request,
@@ -126,8 +130,8 @@ class ProfileOutbox implements Outbox {
       const contact = await this.options.cache.contacts.get(id)
       if (contact && contact.email.toLowerCase() !== email.trim().toLowerCase()) {
         throw problem('input_invalid', {
-          why: 'The address typed is not the address of this contact. Nothing was deleted.',
-          fields: [{ field: 'email', message: 'It differs from the contact’s address.' }],
+          why: t('outbox.outbox.theAddressTypedIs'),
+          fields: [{ field: 'email', message: t('outbox.outbox.itDiffersFromThe') }],
         })
       }
       return edit(this.#tools, id, null)
@@ -142,8 +146,8 @@ class ProfileOutbox implements Outbox {
     const record = await this.#record(id)
     if (record.entry.state !== 'queued' && record.entry.state !== 'conflict') {
       throw problem('conflict', {
-        title: 'It has left',
-        why: 'This change is on its way or was sent, so it cannot be taken back.',
+        title: t('outbox.outbox.itHasLeft'),
+        why: t('outbox.outbox.thisChangeIsOn'),
       })
     }
     await takeOut(this.#tools, record)
@@ -217,7 +221,7 @@ class ProfileOutbox implements Outbox {
 
   async #record(id: number): Promise<OutboxRecord> {
     const record = await this.options.cache.outbox.get(id)
-    if (!record) throw problem('not_found', { why: 'The outbox does not hold this any more.' })
+    if (!record) throw problem('not_found', { why: t('outbox.outbox.theOutboxDoesNot') })
     return record
   }
 
@@ -227,9 +231,5 @@ class ProfileOutbox implements Outbox {
 }
 
 function offlineCreate(cause?: unknown) {
-  return problem(
-    'offline',
-    { why: 'The service cannot be reached, and only it can say whether this contact is new.' },
-    { cause },
-  )
+  return problem('offline', { why: t('outbox.outbox.theServiceCannotBe') }, { cause })
 }

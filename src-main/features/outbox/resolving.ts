@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { OutboxRecord } from './store/api'
 import { problem } from '../../core/problems'
 import { mineOf, isWaiting, type EditTools } from './edits'
@@ -22,9 +23,9 @@ export async function resolve(tools: EditTools, record: OutboxRecord, choice: Ou
   const { id, state, kind } = record.entry
   if (!allowed[choice].includes(state)) {
     throw problem('conflict', {
-      title: 'This was settled meanwhile',
-      why: `The entry is not waiting for this answer any more: it is ${state.replace('_', ' ')}.`,
-      action: 'Look at the list again.',
+      title: t('outbox.resolving.thisWasSettledMeanwhile'),
+      why: t('outbox.resolving.theEntryIsNot', { replace: state.replace('_', ' ') }),
+      action: t('outbox.resolving.lookAtTheList'),
     })
   }
   switch (choice) {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import {
   trackRequestSchema,
@@ -24,9 +25,9 @@ export type TrackOutcome =
 export async function track(tools: EditTools, request: TrackRequest): Promise<TrackOutcome> {
   if (isReservedEventName(request.event)) {
     throw problem('input_invalid', {
-      why: `Events named ${request.event} come from the service itself.`,
-      action: 'Choose another name.',
-      fields: [{ field: 'event', message: 'Only the service emits this event.' }],
+      why: t('outbox.tracking.eventsNamedEventCome', { event: request.event }),
+      action: t('outbox.tracking.chooseAnotherName'),
+      fields: [{ field: 'event', message: t('outbox.tracking.onlyTheServiceEmits') }],
     })
   }
   if (!tools.access.online) throw offline()
@@ -34,7 +35,7 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
     entry: {
       kind: 'track',
       state: 'in_flight',
-      summary: `Track ${request.event}`,
+      summary: t('outbox.tracking.trackEvent', { event: request.event }),
       email: request.email,
       contactId: null,
       queuedAt: tools.clock.now(),
@@ -127,9 +128,5 @@ async function keep(
 }
 
 function offline(cause?: unknown) {
-  return problem(
-    'offline',
-    { why: 'The service cannot be reached. Events never wait: the event was not sent.' },
-    { cause },
-  )
+  return problem('offline', { why: t('outbox.tracking.theServiceCannotBe') }, { cause })
 }

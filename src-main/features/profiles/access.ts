@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { join } from 'node:path'
 import type { Problem } from '../../../src-shared/problem'
 import { limits } from '../../../src-shared/interface/limits'
@@ -144,7 +145,7 @@ export class ServiceAccess {
 
 function starting(): Problem {
   return problem('offline', {
-    title: 'The service is starting',
-    why: 'The embedded service is not ready yet.',
+    title: t('profiles.access.theServiceIsStarting'),
+    why: t('profiles.access.theEmbeddedServiceIs'),
   }).problem
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomBytes } from 'node:crypto'
 import type { Keychain } from '../../core/keychain/keychain'
 import { isProblem, problem } from '../../core/problems'
@@ -31,7 +32,7 @@ async function known(marker: CacheKeyMarker, keychain: Keychain): Promise<string
   const key = await keychain.get(marker.account)
   if (key === null) {
     throw problem('keychain_locked', {
-      why: 'The copy is encrypted with a key in the keychain, which does not give it out. It may also have been removed there.',
+      why: t('profiles.cacheKey.theCopyIsEncrypted'),
     })
   }
   if (fingerprintOf(key) !== marker.fingerprint) throw problem('cache_wrong_key')

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import { defaultShare } from './stored'
 import type { ConnectionReport } from '../../../src-shared/bridge/profiles'
@@ -35,7 +36,7 @@ export async function testConnection(
       notes: [
         ...notes,
         ...(unprefixed === null ? [] : [unprefixed]),
-        ...(publicKey === undefined ? [] : ['The public key was not tried: all it can do is track events.']),
+        ...(publicKey === undefined ? [] : [t('profiles.connectionTest.thePublicKeyWas')]),
       ],
     }
   } finally {

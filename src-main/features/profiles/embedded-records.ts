@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
 import { tidyAddress } from '../../core/client/address'
 import type { EmbeddedRecords } from '../../core/host'
@@ -24,7 +25,10 @@ export async function adoptRecords(
   const isSame = known?.address === address && known.companyId === companyId && knownToken === token
   if (isSame) return
   const workspace = { address, companyId, workspaceId }
-  const named = recordConnectionInputSchema.parse({ name: 'Sample records', ...workspace })
+  const named = recordConnectionInputSchema.parse({
+    name: t('profiles.embeddedRecords.sampleRecords'),
+    ...workspace,
+  })
   const connection = {
     ...named,
     ...known,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
 import type { OfferedCalls } from '../../core/client/offered-calls'
@@ -78,6 +79,6 @@ function unreachable({ blocked, state }: Connection): Problem | null {
   if (blocked) return blocked
   if (state.online) return null
   return problem('offline', {
-    why: 'The service cannot be reached. A file can be read, mapped and checked meanwhile.',
+    why: t('profiles.imports.theServiceCannotBe'),
   }).problem
 }

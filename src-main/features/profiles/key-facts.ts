@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { createHash } from 'node:crypto'
 import type { KeyInfo } from '../../../src-shared/bridge/profiles'
 import { problem } from '../../core/problems'
@@ -27,9 +28,9 @@ export function refuseWrongClass(keys: { secretKey?: string; publicKey?: string 
   if (keys.secretKey !== undefined && classOf(keys.secretKey) === 'public') throw problem('key_wrong_class')
   if (keys.publicKey !== undefined && classOf(keys.publicKey) === 'secret') {
     throw problem('key_wrong_class', {
-      title: 'A public key is needed',
-      why: 'This is a secret key (sk_). It can do everything, so it does not belong in the field of the public key.',
-      action: 'Enter the public key of the project, or leave the field empty. It begins with pk_.',
+      title: t('profiles.keyFacts.aPublicKeyIs'),
+      why: t('profiles.keyFacts.thisIsASecret'),
+      action: t('profiles.keyFacts.enterThePublicKey'),
     })
   }
 }
@@ -37,5 +38,5 @@ export function refuseWrongClass(keys: { secretKey?: string; publicKey?: string 
 /** A sentence about a secret key whose prefix says nothing; null where it says enough. */
 export function noteOn(secretKey: string): string | null {
   if (classOf(secretKey) !== 'unknown') return null
-  return 'The key begins neither with sk_ nor with pk_. It was tried as a secret key.'
+  return t('profiles.keyFacts.theKeyBeginsNeither')
 }

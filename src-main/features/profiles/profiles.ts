@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -191,8 +192,8 @@ export class Profiles {
     const profile = this.#registry.get(id)
     if (name.trim() !== profile.name) {
       throw problem('input_invalid', {
-        why: 'The name typed is not the name of this profile. Nothing was removed.',
-        fields: [{ field: 'name', message: 'It differs from the profile’s name.' }],
+        why: t('profiles.profiles.theNameTypedIs'),
+        fields: [{ field: 'name', message: t('profiles.profiles.itDiffersFromThe') }],
       })
     }
     if (this.#registry.currentId === id) {
@@ -239,7 +240,7 @@ export class Profiles {
     const id = randomUUID()
     const profile = {
       ...blankProfile(id, this.host.clock.now()),
-      name: 'Embedded service',
+      name: t('profiles.profiles.embeddedService'),
       colour: 4,
       embedded: true,
     }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
 import type { Keychain } from '../../core/keychain/keychain'
 import type { Logger } from '../../core/log'
@@ -113,12 +114,12 @@ function withConnection(
 function missingToken(state: Token['state']): ProblemError {
   return state === 'locked'
     ? problem('keychain_locked', {
-        title: 'The token is locked',
-        why: 'The token is kept in the keychain, which does not give it out. It may also have been changed or removed there.',
+        title: t('profiles.recordRegistry.theTokenIsLocked'),
+        why: t('profiles.recordRegistry.theTokenIsKept'),
       })
     : problem('key_missing', {
-        title: 'There is no token',
-        why: 'The token was kept until Postroom quit, or was never entered.',
-        action: 'Enter the token of this connection.',
+        title: t('profiles.recordRegistry.thereIsNoToken'),
+        why: t('profiles.recordRegistry.theTokenWasKept'),
+        action: t('profiles.recordRegistry.enterTheTokenOf'),
       })
 }

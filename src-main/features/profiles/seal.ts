@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SealState } from '../../../src-shared/bridge/seal'
@@ -87,7 +88,7 @@ export class Seal {
 
   async startOver(typed: string): Promise<void> {
     if (typed.trim().toLowerCase() !== 'start over') {
-      throw problem('input_invalid', { why: 'What was typed is not “start over”. Nothing was removed.' })
+      throw problem('input_invalid', { why: t('profiles.seal.whatWasTypedIs') })
     }
     const { host, registry, file } = this.tools
     await this.#sealable.sealed.discard()
@@ -105,7 +106,7 @@ export class Seal {
 
   get #sealable() {
     const { seal } = this.tools.host
-    if (!seal) throw problem('input_invalid', { why: 'This start takes no passphrase.' })
+    if (!seal) throw problem('input_invalid', { why: t('profiles.seal.thisStartTakesNo') })
     return seal
   }
 

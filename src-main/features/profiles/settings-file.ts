@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { Clock } from '../../core/clock'
 import { readFile, rename } from 'node:fs/promises'
@@ -37,7 +38,7 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
       // A change waits for those before it, whatever became of them.
       return queue.run(async () => {
         const next = withoutStrays(storedSettingsSchema.parse(change(value)))
-        const why = `The settings could not be saved to ${path}. They stay as they were.`
+        const why = t('profiles.settingsFile.theSettingsCouldNot', { path })
         await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`, why)
         value = next
         return next
@@ -49,14 +50,18 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
 async function read(path: string, clock: Clock, log: Logger) {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw problem('file_unwritable', { why: `The settings in ${path} cannot be read.` }, { cause: error })
+    throw problem(
+      'file_unwritable',
+      { why: t('profiles.settingsFile.theSettingsInPath', { path }) },
+      { cause: error },
+    )
   })
   if (text === null) return { value: emptySettings, movedAside: null }
   const parsed = storedSettingsSchema.safeParse(parseJson(text))
   if (parsed.success) return { value: parsed.data, movedAside: null }
   const movedAside = path.replace(/\.json$/, `.set-aside-${Math.round(clock.now())}.json`)
   await rename(path, movedAside)
-  log.error('settings_damaged', { detail: `settings.json could not be read and was moved to ${movedAside}` })
+  log.error('settings_damaged', { detail: t('profiles.settingsFile.settingsJsonCouldNot', { movedAside }) })
   return { value: emptySettings, movedAside }
 }
 

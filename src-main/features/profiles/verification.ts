@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Cache } from '../../cache/store'
 import { type FrozenSelections, openSelection } from '../exports'
 import type { Host } from '../../core/host'
@@ -59,7 +60,7 @@ export async function openBatches(parts: VerificationParts): Promise<Batches> {
     unreachable: () => {
       if (connection.blocked) return connection.blocked
       if (connection.state.online) return null
-      return problem('offline', { why: 'The service cannot be reached. Nobody can be asked now.' }).problem
+      return problem('offline', { why: t('profiles.verification.theServiceCannotBe') }).problem
     },
     lookUp: async (rows, since, signal) => {
       const tools = { ...(await verdicts()), now: () => clock.now(), since }

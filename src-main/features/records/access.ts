@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import type { CallOptions } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
@@ -195,7 +196,7 @@ export class RecordAccess {
   async #open(id: string): Promise<RecordClient> {
     const { registry, clock, log, version, ceiling } = this.options
     const stored = registry.all().find((each) => each.id === id)
-    if (!stored) throw problem('cancelled', { why: 'The connection was removed.' })
+    if (!stored) throw problem('cancelled', { why: t('records.access.theConnectionWasRemoved') })
     const token = await registry.tokenOf(id)
     return createRecordClient({
       ...stored,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { ListShape, RecordTest } from '../../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../../src-shared/interface/record'
@@ -39,16 +40,19 @@ function foundOf(
   count: number | null,
   items: readonly ManagedRecord[],
 ): string[] {
-  const list = name === '' ? 'The answer itself is the list' : `The list is called ${name}`
+  const list =
+    name === ''
+      ? t('records.connectionTest.theAnswerItselfIs')
+      : t('records.connectionTest.theListIsCalled', { name })
   const end = {
-    pageInfo: 'pageInfo tells where it ends',
-    totalCount: 'totalCount tells how long it is',
-    both: 'pageInfo and totalCount tell where it ends',
-    nothing: 'nothing tells where it ends, so it is read until no more comes',
+    pageInfo: t('records.connectionTest.pageinfoTellsWhereIt'),
+    totalCount: t('records.connectionTest.totalcountTellsHowLong'),
+    both: t('records.connectionTest.pageinfoAndTotalcountTell'),
+    nothing: t('records.connectionTest.nothingTellsWhereIt'),
   }
   const found = [`${list}; ${end[tells]}.`]
-  if (items.length === 0) found.push('It is empty.')
-  else if (count === null) found.push('The service does not say how many records there are.')
+  if (items.length === 0) found.push(t('records.connectionTest.itIsEmpty'))
+  else if (count === null) found.push(t('records.connectionTest.theServiceDoesNot'))
   return found
 }
 

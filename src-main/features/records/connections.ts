@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import type {
   RecordConnection,
@@ -31,7 +32,7 @@ const mostInFlight = 4
 /** What the copy holds of a connection of which nothing was read. */
 const nothing: RecordSummary = { rows: 0, revision: 0, asOf: null, run: null, last: null }
 
-const causes = { person: 'You', schedule: 'Schedule', first: 'New connection' }
+const causes = () => ({ person: 'You', schedule: 'Schedule', first: t('records.connections.newConnection') })
 
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
 export class RecordConnections {
@@ -56,8 +57,8 @@ export class RecordConnections {
       },
       logged: {
         idKey: 'recordRun',
-        titleOf: (run) => `Reading of ${nameOf(run) ?? 'records'}`,
-        causeOf: ({ cause }) => causes[cause],
+        titleOf: (run) => t('records.connections.readingOfNameof', { nameOf: nameOf(run) ?? 'records' }),
+        causeOf: ({ cause }) => causes()[cause],
         more: ({ drift, report }) => ({ drift, report }),
       },
       keyOf: ({ connectionId }) => connectionId,
@@ -164,8 +165,8 @@ export class RecordConnections {
       const stored = this.#must(id)
       if (name.trim() !== stored.name) {
         throw problem('input_invalid', {
-          why: 'The name typed is not the name of this connection. Nothing was removed.',
-          fields: [{ field: 'name', message: 'It differs from the connection’s name.' }],
+          why: t('records.connections.theNameTypedIs'),
+          fields: [{ field: 'name', message: t('records.connections.itDiffersFromThe') }],
         })
       }
       await this.#runs.stop('cancel', [id])
@@ -302,7 +303,10 @@ export class RecordConnections {
 
   async #storedTokenFor(id: string | undefined, address: string): Promise<string> {
     if (id === undefined)
-      throw problem('key_missing', { title: 'There is no token', action: 'Enter the token.' })
+      throw problem('key_missing', {
+        title: t('records.connections.thereIsNoToken'),
+        action: t('records.connections.enterTheToken'),
+      })
     refuseOtherOrigin(this.#must(id).address, address)
     return this.options.registry.tokenOf(id)
   }
@@ -314,6 +318,9 @@ export class RecordConnections {
   #must(id: string): StoredConnection {
     const stored = this.#find(id)
     if (stored) return stored
-    throw problem('not_found', { title: 'This connection is gone', why: 'It was removed meanwhile.' })
+    throw problem('not_found', {
+      title: t('records.connections.thisConnectionIsGone'),
+      why: t('records.connections.itWasRemovedMeanwhile'),
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import type {
@@ -67,15 +68,15 @@ export class RecordHandover {
     const { text, count, kinds } = await this.#textOf(wanted, columns)
     if (count === 0) {
       throw problem('input_invalid', {
-        title: 'There is nothing to hand over',
+        title: t('records.handover.thereIsNothingTo'),
         why: wanted.sinceLast
-          ? 'No record of this selection is new or changed since the last time.'
-          : 'The selection holds no record any more.',
-        action: 'Choose other records.',
+          ? t('records.handover.noRecordOfThis')
+          : t('records.handover.theSelectionHoldsNo'),
+        action: t('records.handover.chooseOtherRecords'),
       })
     }
     const { id: importId } = await beginImport({
-      name: `Records of ${name}`,
+      name: t('records.handover.recordsOfName', { name }),
       text,
       columns: columns.map(({ name: column, target }, at) => ({
         name: column,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { looksLikeFullAddress } from '../../../src-shared/address/parts'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { RecordField, RecordMapping, RecordRow } from '../../../src-shared/bridge/records'
@@ -54,10 +55,10 @@ export function refuseSamePlace({ data }: RecordMapping): void {
   for (const [at, { key }] of data.entries()) {
     if (keys.has(key)) {
       throw problem('input_invalid', {
-        title: 'Two fields go to the same place',
-        why: `Two fields go to data.${key}, and only one of them could be written.`,
-        action: 'Leave one of them out, or choose another key for it.',
-        fields: [{ field: `data.${at}.key`, message: `Another field goes to ${key} too.` }],
+        title: t('records.mapping.twoFieldsGoTo'),
+        why: t('records.mapping.twoFieldsGoTo2', { key }),
+        action: t('records.mapping.leaveOneOfThem'),
+        fields: [{ field: `data.${at}.key`, message: t('records.mapping.anotherFieldGoesTo', { key }) }],
       })
     }
     keys.add(key)

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { exportRecords } from './export'
 import { problem } from '../../core/problems'
@@ -46,7 +47,10 @@ export function recordRoutes({ records: os }: Base, core: Core) {
     get: os.get.handler(async ({ input }) => {
       const record = await (await copy()).get(input)
       if (record) return record
-      throw problem('not_found', { title: 'This record is gone', why: 'The copy does not hold it any more.' })
+      throw problem('not_found', {
+        title: t('records.procedures.thisRecordIsGone'),
+        why: t('records.procedures.theCopyDoesNot'),
+      })
     }),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozenRecords.freeze(input)),
     shown: os.shown.handler(async ({ input }) => ({ count: await (await copy()).shown(input) })),

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { LinkAnswer } from '../../../src-shared/bridge/review'
 import { STATUS_CODES } from 'node:http'
 import type { Web, WebFailure } from './web'
@@ -46,36 +47,40 @@ async function answerOf(
   web: Web,
   signal: AbortSignal | undefined,
 ): Promise<LinkAnswer> {
-  if (leftOut !== null) return { url, outcome: 'leftOut', words: `Not looked up: ${leftOut}` }
+  if (leftOut !== null)
+    return { url, outcome: 'leftOut', words: t('review.lookUpLinks.notLookedUpLeftout', { leftOut }) }
   const ask = (method: 'HEAD' | 'GET') => web({ url, method, maxBytes: 0, withinMs, signal })
   let answer = await ask('HEAD')
   // Some servers know no HEAD, or answer it otherwise.
   if (answer.kind === 'answered' && answer.status >= 400 && answer.status !== 429) answer = await ask('GET')
-  if (answer.kind === 'failed') return { url, outcome: 'noAnswer', words: failures[answer.why] }
+  if (answer.kind === 'failed') return { url, outcome: 'noAnswer', words: failures()[answer.why] }
   const { status, location } = answer
   const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   if (status >= 300 && status < 400) {
     return {
       url,
       outcome: 'redirects',
-      words: location === null ? said : `${said}: leads to ${location.slice(0, 300)}`,
+      words:
+        location === null
+          ? said
+          : t('review.lookUpLinks.saidLeadsToSlice', { said, slice: location.slice(0, 300) }),
     }
   }
   if (status >= 200 && status < 300) return { url, outcome: 'answers', words: said }
   // What is kept from robots, or asks who is there, stands.
   if (status === 401 || status === 403 || status === 429) {
-    return { url, outcome: 'answers', words: `${said}: it answers, but not to a check` }
+    return { url, outcome: 'answers', words: t('review.lookUpLinks.saidItAnswersBut', { said }) }
   }
   return { url, outcome: 'broken', words: said }
 }
 
-const failures: Record<WebFailure, string> = {
-  notWeb: 'Not an address of the web',
-  private: 'It leads to a private network, which nobody outside reaches',
-  unknownHost: 'The host name is not known',
-  refused: 'Nothing answers there',
-  timedOut: 'No answer within 10 seconds',
-  insecure: 'Its certificate is not valid',
-  tooLarge: 'Its answer is too large',
-  brokenOff: 'The connection broke off',
-}
+const failures = (): Record<WebFailure, string> => ({
+  notWeb: t('review.lookUpLinks.notAnAddressOf'),
+  private: t('review.lookUpLinks.itLeadsToA'),
+  unknownHost: t('review.lookUpLinks.theHostNameIs'),
+  refused: t('review.lookUpLinks.nothingAnswersThere'),
+  timedOut: t('review.lookUpLinks.noAnswerWithin10'),
+  insecure: t('review.lookUpLinks.itsCertificateIsNot'),
+  tooLarge: t('review.lookUpLinks.itsAnswerIsToo'),
+  brokenOff: t('review.lookUpLinks.theConnectionBrokeOff'),
+})

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { campaignTypes, type Campaign } from '../../../src-shared/interface/campaign'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
@@ -22,17 +23,17 @@ export function audienceOf(campaign: Campaign): { audience: Audience } | { audie
     case 'SEGMENT':
       return campaign.segmentId
         ? { audience: { kind: 'segment', id: campaign.segmentId } }
-        : { audience: null, why: 'It is for a segment, and the service does not say which.' }
+        : { audience: null, why: t('review.ofCampaign.itIsForA') }
     case 'FILTERED': {
       const read = filterConditionSchema.safeParse(campaign.audienceCondition)
       return read.success
         ? { audience: { kind: 'condition', condition: read.data } }
-        : { audience: null, why: 'Its condition is one that this version of Postroom cannot read.' }
+        : { audience: null, why: t('review.ofCampaign.itsConditionIsOne') }
     }
     default:
       return {
         audience: null,
-        why: `Its audience is of a kind that Postroom does not know: ${campaign.audienceType}.`,
+        why: t('review.ofCampaign.itsAudienceIsOf', { audienceType: campaign.audienceType }),
       }
   }
 }

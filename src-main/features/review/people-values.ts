@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { RenderAs } from '../../../src-shared/bridge/review'
 import type { TemplateValues } from '../../../src-shared/interface/template-text'
@@ -17,9 +18,9 @@ export async function valuesOf(
   const contact = await cache.contacts.get(as.id)
   if (contact === null) {
     throw problem('not_found', {
-      title: 'This contact is gone',
-      why: 'The copy does not hold it any more.',
-      action: 'Look at the mail as somebody else.',
+      title: t('review.peopleValues.thisContactIsGone'),
+      why: t('review.peopleValues.theCopyDoesNot'),
+      action: t('review.peopleValues.lookAtTheMail'),
     })
   }
   const { id, email, data } = contact

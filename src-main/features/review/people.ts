@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { AudiencePart } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -32,9 +33,9 @@ export class RememberedReviews {
       }
     }
     throw problem('not_found', {
-      title: 'This review is too old',
-      why: 'The people that it counted are no longer kept.',
-      action: 'Review the campaign again.',
+      title: t('review.people.thisReviewIsToo'),
+      why: t('review.people.thePeopleThatIt'),
+      action: t('review.people.reviewTheCampaignAgain'),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type {
   AudienceFigures,
   LinkAnswer,
@@ -137,7 +138,7 @@ export class Reviews {
     const { cache, access } = this.tools
     if (!access.online) {
       throw problem('offline', {
-        why: 'Signing compares with what the service holds, so it waits until that answers. Nothing was signed off.',
+        why: t('review.reviews.signingComparesWithWhat'),
       })
     }
     const { value } = await access.client.getRecord('campaigns', id, { priority: 'click' })

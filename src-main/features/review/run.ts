@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../../src-shared/bridge/review'
@@ -147,7 +148,7 @@ function checksOf(
   const { reason, at } = switched
   const [first] = rule.check(parsed, surroundings)
   if (first === undefined) return []
-  const said = passed(first.title, `Switched off: ${reason}`)
+  const said = passed(first.title, t('review.run.switchedOffReason', { reason }))
   return [{ ...checkOf(rule.rule, said), outcome: 'off', off: { reason, at } }]
 }
 
@@ -161,13 +162,16 @@ function withGaps(
   if (step.part !== 'checks' || gaps.length === 0) return step
   const places = [parsed.placeIn('audience')]
   const said = gaps.map(({ id, name, why }) => {
-    const title = why === 'missing' ? 'A segment is missing' : `Segment ${mono(name ?? id)} cannot be counted`
+    const title =
+      why === 'missing'
+        ? t('review.run.aSegmentIsMissing')
+        : t('review.run.segmentMonoCannotBe', { mono: mono(name ?? id) })
     const sentence =
       why === 'missing'
-        ? `The audience names the segment ${mono(id)}, which the copy does not have. Sync segments, or choose another.`
+        ? t('review.run.theAudienceNamesThe', { mono: mono(id) })
         : why === 'notRead'
-          ? 'Its members were never read from the service, so too few people are counted. Open the segment to read them.'
-          : 'Its condition is one that this version cannot read, so nobody is counted for it.'
+          ? t('review.run.itsMembersWereNever')
+          : t('review.run.itsConditionIsOne')
     const about = { key: `segment:${id}`, places }
     return checkOf('emptyAudience', found(why === 'notRead' ? 'warning' : 'error', title, sentence, about))
   })

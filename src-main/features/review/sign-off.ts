@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import { createHash } from 'node:crypto'
 import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../../src-shared/bridge/review'
@@ -87,16 +88,16 @@ export class SignOffs {
     const { last } = await this.cache.reviews.state(campaign.id)
     if (last !== null && last.hash === hash && last.errors > 0) {
       throw problem('conflict', {
-        title: 'Errors must go first',
-        why: `The review found ${last.errors === 1 ? 'an error' : `${last.errors} errors`}. Nothing was signed off.`,
-        action: 'Correct what is wrong, or switch the rule off with a reason, and review again.',
+        title: t('review.signOff.errorsMustGoFirst'),
+        why: t('review.signOff.theReviewFoundErrors', { errors: last.errors }),
+        action: t('review.signOff.correctWhatIsWrong'),
       })
     }
     if (hashOfCampaign(campaign) !== hash) {
       throw problem('conflict', {
-        title: 'The campaign is another by now',
-        why: 'Its subject, body, sender or audience changed since this review. Nothing was signed off.',
-        action: 'Review it again, then sign off.',
+        title: t('review.signOff.theCampaignIsAnother'),
+        why: t('review.signOff.itsSubjectBodySender'),
+        action: t('review.signOff.reviewItAgainThen'),
       })
     }
     await this.cache.reviews.sign({ campaignId: campaign.id, hash, now: this.clock.now() })

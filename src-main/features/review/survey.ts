@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { Audience, AudienceFigures, AudienceReport, Mail } from '../../../src-shared/bridge/review'
 import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
@@ -191,7 +192,9 @@ export async function reportOf(
 
 async function nameOf(audience: Audience, cache: Cache): Promise<string> {
   if (audience.kind === 'all') return 'Everyone'
-  if (audience.kind === 'condition') return 'A condition of its own'
+  if (audience.kind === 'condition') return t('review.survey.aConditionOfIts')
   const segment = await recordOf(cache, 'segments', audience.id)
-  return segment === null ? 'A segment that the copy does not have' : `Segment “${segment.name}”`
+  return segment === null
+    ? t('review.survey.aSegmentThatThe')
+    : t('review.survey.segmentName', { name: segment.name })
 }

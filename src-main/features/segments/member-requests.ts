@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { membersPerRequest, type Segment } from '../../../src-shared/interface/segment'
 import { recordPath } from '../../core/client/catalogue'
 import type { CatalogueWriting } from '../catalogue'
@@ -18,7 +19,7 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
     add: (emails: string[], more: { createMissing?: boolean } = {}) =>
       writing.make(
         {
-          title: `Add ${counted(emails)} to the segment ${name}`,
+          title: t('segments.memberRequests.addCountedToThe', { counted: counted(emails), name }),
           method: 'POST',
           path,
           body: { emails, ...more },
@@ -29,7 +30,7 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
     take: (emails: string[]) =>
       writing.make(
         {
-          title: `Take ${counted(emails)} out of the segment ${name}`,
+          title: t('segments.memberRequests.takeCountedOutOf', { counted: counted(emails), name }),
           method: 'DELETE',
           path,
           body: { emails },

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { SegmentDetail, SegmentRow } from '../../../src-shared/bridge/segments'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import type { Segment } from '../../../src-shared/interface/segment'
@@ -39,8 +40,14 @@ export function shownCondition({
     return { condition: read.data, conditionProblem: isWhole ? null : hasMore }
   }
   const [issue] = read.error.issues
-  const where = issue === undefined || issue.path.length === 0 ? 'The condition' : issue.path.join('.')
-  return { condition: null, conditionProblem: `${where}: ${issue?.message ?? 'It is of another form.'}` }
+  const where =
+    issue === undefined || issue.path.length === 0
+      ? t('segments.segmentShapes.theCondition')
+      : issue.path.join('.')
+  return {
+    condition: null,
+    conditionProblem: `${where}: ${issue?.message ?? t('segments.segmentShapes.itIsOfAnother')}`,
+  }
 }
 
 const hasMore =
@@ -49,16 +56,16 @@ const hasMore =
 /** `not_found`: the copy has no such segment. */
 export function noSuchSegment(): ProblemError {
   return problem('not_found', {
-    title: 'This segment is gone',
-    why: 'The copy does not hold it any more: it was deleted at the service, or never was there.',
+    title: t('segments.segmentShapes.thisSegmentIsGone'),
+    why: t('segments.segmentShapes.theCopyDoesNot'),
   })
 }
 
 /** `input_invalid`: its members follow from its condition, or from something that this version does not know. */
 export function notStatic(): ProblemError {
   return problem('input_invalid', {
-    title: 'The members of this segment are not named one by one',
-    why: 'They follow from its condition. Nothing was sent.',
-    action: 'Change the condition, or make a static segment.',
+    title: t('segments.segmentShapes.theMembersOfThis'),
+    why: t('segments.segmentShapes.theyFollowFromIts'),
+    action: t('segments.segmentShapes.changeTheConditionOr'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
@@ -127,7 +128,7 @@ export class Segments {
     const { condition } = shownCondition(segment)
     if (condition)
       return { ...(await this.freeze(condition)), asOf: this.options.contactsAsOf(), revision, notCopied: 0 }
-    if (kindOf(segment) !== 'static') throw unknownMembers
+    if (kindOf(segment) !== 'static') throw unknownMembers()
     const { asOf, count } = await this.#membersRead(id)
     const frozen = await this.freeze(membersOf(id))
     return { ...frozen, asOf, revision, notCopied: Math.max(0, count - frozen.count) }
@@ -192,7 +193,11 @@ export class Segments {
       ...(input.description === '' ? {} : { description: input.description }),
       ...(condition ? { type: 'DYNAMIC' as const, condition } : { type: 'STATIC' as const }),
     }
-    const { id } = await this.options.writing.create('segments', body, `Make the segment ${name}`)
+    const { id } = await this.options.writing.create(
+      'segments',
+      body,
+      t('segments.segments.makeTheSegmentName', { name }),
+    )
     return this.get(id)
   }
 
@@ -207,8 +212,8 @@ export class Segments {
     basis: string | null
   }): Promise<SegmentDetail> {
     const segment = await this.#read(id)
-    if (changes.condition && kindOf(segment) === 'static') throw noCondition
-    const title = `Change the segment ${segment.name}`
+    if (changes.condition && kindOf(segment) === 'static') throw noCondition()
+    const title = t('segments.segments.changeTheSegmentName', { name: segment.name })
     await this.options.writing.update('segments', { id, changes, basis, title })
     return this.get(id)
   }
@@ -217,7 +222,11 @@ export class Segments {
   async remove({ id, name }: { id: string; name: string }): Promise<void> {
     const segment = await this.#read(id)
     refuseMistyped(name, segment.name)
-    await this.options.writing.remove('segments', id, `Delete the segment ${segment.name}`)
+    await this.options.writing.remove(
+      'segments',
+      id,
+      t('segments.segments.deleteTheSegmentName', { name: segment.name }),
+    )
     await this.options.cache.audience.forgetDays(id)
   }
 
@@ -249,14 +258,16 @@ export class Segments {
   }
 }
 
-const unknownMembers = problem('input_invalid', {
-  title: 'Who the members are cannot be told here',
-  why: 'This version of Postroom cannot read the condition, so the copy does not tell whom it holds for.',
-  action: 'Look at the segment in the service’s own dashboard.',
-})
+const unknownMembers = () =>
+  problem('input_invalid', {
+    title: t('segments.segments.whoTheMembersAre'),
+    why: t('segments.segments.thisVersionOfPostroom'),
+    action: t('segments.segments.lookAtTheSegment'),
+  })
 
-const noCondition = problem('input_invalid', {
-  title: 'A static segment has no condition',
-  why: 'Its members are named one by one. Nothing was sent.',
-  action: 'Make a new segment with the condition.',
-})
+const noCondition = () =>
+  problem('input_invalid', {
+    title: t('segments.segments.aStaticSegmentHas'),
+    why: t('segments.segments.itsMembersAreNamed'),
+    action: t('segments.segments.makeANewSegment'),
+  })

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { KeyPage } from '../../../src-shared/bridge/settings'
 import type { Host } from '../../core/host'
 import { ExportFile } from '../exports'
@@ -34,7 +35,7 @@ ${sections.join('\n')}
 
 /** Writes the page to a file that the host asks for; null where the person closed the dialog. */
 export async function saveKeyPage(page: KeyPage, host: Pick<Host, 'chooseExportTarget'>) {
-  const target = await host.chooseExportTarget('Postroom shortcuts.html')
+  const target = await host.chooseExportTarget(t('settings.keyPage.postroomShortcutsHtml'))
   if (!target) return null
   const file = await ExportFile.open(target)
   try {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { basename } from 'node:path'
 import { listSetAside } from '../../core/database/set-aside'
 import type { Base, Core } from '../../bridge/base'
@@ -42,8 +43,8 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
       const plainReason = encrypted
         ? null
         : state.kind === 'session'
-          ? `The copy is not encrypted, because its key would have nowhere to stay. ${state.reason}`
-          : 'The copy is not encrypted yet. It will be when the profile is opened next.'
+          ? t('settings.procedures.theCopyIsNot', { reason: state.reason })
+          : t('settings.procedures.theCopyIsNot2')
       return {
         path: folder,
         bytes,

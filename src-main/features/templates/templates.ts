@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
 import type { CreateTemplateRequest, Template } from '../../../src-shared/interface/template'
@@ -47,14 +48,14 @@ export class Templates {
 
   /** Makes a template at the service. */
   async create(body: CreateTemplateRequest): Promise<TemplateDetail> {
-    const title = `Create the template ${body.name}`
+    const title = t('templates.templates.createTheTemplateName', { name: body.name })
     return this.#detail(await this.tools.writing.create('templates', body, title))
   }
 
   /** Changes a template at the service. `conflict` where it is another one there than `basis` says. */
   async update(wanted: Omit<CatalogueChange<'templates'>, 'title'>): Promise<TemplateDetail> {
     const { name } = await this.#known(wanted.id)
-    const title = `Change the template ${name}`
+    const title = t('templates.templates.changeTheTemplateName', { name })
     return this.#detail(await this.tools.writing.update('templates', { ...wanted, title }))
   }
 
@@ -62,13 +63,16 @@ export class Templates {
   async remove(id: string, typed: string): Promise<void> {
     const { name } = await this.#known(id)
     refuseMistyped(typed, name)
-    await this.tools.writing.remove('templates', id, `Delete the template ${name}`)
+    await this.tools.writing.remove('templates', id, t('templates.templates.deleteTheTemplateName', { name }))
   }
 
   async #known(id: string): Promise<Template> {
     const template = await recordOf(this.tools.cache, 'templates', id)
     if (template !== null) return template
-    throw problem('not_found', { title: 'This template is gone', why: 'The copy does not hold it any more.' })
+    throw problem('not_found', {
+      title: t('templates.templates.thisTemplateIsGone'),
+      why: t('templates.templates.theCopyDoesNot'),
+    })
   }
 
   async #detail(template: Template): Promise<TemplateDetail> {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 import type { Observed, Sign } from './store/ledger/classes'
@@ -54,7 +55,11 @@ function quoted(reasons: readonly string[]): string[] {
     .slice(0, 3)
     .map((reason) => reason.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
     .filter((reason) => reason !== '')
-    .map((reason) => `The service said: ${reason.length > 200 ? `${reason.slice(0, 199)}…` : reason}`)
+    .map((reason) =>
+      t('verification.answer.theServiceSaidValue', {
+        value: reason.length > 200 ? `${reason.slice(0, 199)}…` : reason,
+      }),
+    )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { recordPath } from '../../core/client/catalogue'
@@ -30,7 +31,7 @@ export class Executions {
   /** Sends a contact through a workflow. Rejects as the service answers: `conflict` where it was sent before. */
   async start(id: string, contactId: string): Promise<void> {
     const email = (await this.tools.cache.contacts.get(contactId))?.email ?? contactId
-    const title = `Start ${await this.#nameOf(id)} for ${email}`
+    const title = t('workflows.executions.startValueForEmail', { value: await this.#nameOf(id), email })
     await this.#make(id, { title, method: 'POST', path: '', body: { contactId } }, (client) =>
       client.startExecution(id, contactId, { priority: 'click' }),
     )
@@ -38,7 +39,7 @@ export class Executions {
 
   /** Cancels one. The contact goes no further; what it was sent stays sent. */
   async cancel(id: string, execution: string): Promise<number> {
-    const title = `Cancel an execution of ${await this.#nameOf(id)}`
+    const title = t('workflows.executions.cancelAnExecutionOf', { value: await this.#nameOf(id) })
     const path = `/${encodeURIComponent(execution)}`
     await this.#make(id, { title, method: 'DELETE', path, body: null }, (client) =>
       client.cancelExecution(id, execution, { priority: 'click' }),
@@ -50,7 +51,7 @@ export class Executions {
   async cancelAll(id: string, typed: string): Promise<number> {
     const name = await this.#nameOf(id)
     refuseMistyped(typed, name)
-    const title = `Cancel all executions of ${name}`
+    const title = t('workflows.executions.cancelAllExecutionsOf', { name })
     return this.#make(id, { title, method: 'POST', path: '/cancel-all', body: {} }, (client) =>
       client.cancelExecutions(id, { priority: 'click' }),
     )
@@ -74,8 +75,8 @@ export class Executions {
     const workflow = await recordOf(this.tools.cache, 'workflows', id)
     if (workflow !== null) return workflow.name
     throw problem('not_found', {
-      title: 'The workflow is not there',
-      why: 'The copy does not hold it any more.',
+      title: t('workflows.executions.theWorkflowIsNot'),
+      why: t('workflows.executions.theCopyDoesNot'),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../../src-shared/bridge/workflows'
 import { templateSchema } from '../../../src-shared/interface/template'
@@ -85,7 +86,7 @@ export class Workflows {
   async refresh(id: string): Promise<WorkflowDetail> {
     const { access, writing, readParts } = this.tools
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
+    if (!access.online) throw problem('offline', { why: t('workflows.workflows.theServiceCannotBe') })
     await writing.read('workflows', id)
     await readExecutions(id, readParts)
     return this.get(id)
@@ -128,7 +129,7 @@ export class Workflows {
     const { id } = await this.tools.writing.create(
       'workflows',
       { ...rest, enabled: false, ...(description !== '' && { description }) },
-      `Create the workflow ${asked.name}`,
+      t('workflows.workflows.createTheWorkflowName', { name: asked.name }),
     )
     return this.#whole(id)
   }
@@ -147,7 +148,11 @@ export class Workflows {
   async remove(id: string, name: string): Promise<void> {
     const record = await this.get(id)
     refuseMistyped(name, record.name)
-    await this.tools.writing.remove('workflows', id, `Delete the workflow ${record.name}`)
+    await this.tools.writing.remove(
+      'workflows',
+      id,
+      t('workflows.workflows.deleteTheWorkflowName', { name: record.name }),
+    )
   }
 
   /** After a write: services answer it without the steps. That it cannot be read now undoes nothing. */
@@ -233,13 +238,13 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
 
 function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {
   const verb = enabled === undefined ? 'Change' : enabled ? 'Enable' : 'Disable'
-  return `${verb} the workflow ${name}`
+  return t('workflows.workflows.verbTheWorkflowName', { verb, name })
 }
 
 function gone() {
   return problem('not_found', {
-    title: 'The workflow is not there',
-    why: 'The copy has no workflow of this id. It may have been deleted.',
-    action: 'Go back to the list.',
+    title: t('workflows.workflows.theWorkflowIsNot'),
+    why: t('workflows.workflows.theCopyHasNo'),
+    action: t('workflows.workflows.goBackToThe'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -83,7 +84,7 @@ async function serve(options: Options): Promise<void> {
   const print = () => void process.stdout.write(`${JSON.stringify({ url: link() })}\n`)
   print()
   if (process.stdin.isTTY) {
-    say(`The link works once, for ${linkLifetime / 1000} seconds. Press Enter for a new one, Ctrl+C to stop.`)
+    say(t('hosts.serve.theLinkWorksOnce', { count: linkLifetime / 1000 }))
   }
   createInterface({ input: process.stdin }).on('line', print)
   if (options.open) await openInBrowser(folder, link())
@@ -112,9 +113,9 @@ function hostOf(
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {
-        title: 'This host shows no folders',
-        why: 'A page in a browser cannot open the file manager.',
-        action: 'Copy the path and open it yourself.',
+        title: t('hosts.serve.thisHostShowsNo'),
+        why: t('hosts.serve.aPageInA'),
+        action: t('hosts.serve.copyThePathAnd'),
       })
     },
     chooseExportTarget: async (name) => downloads.target(name),
@@ -160,7 +161,7 @@ async function openInBrowser(folder: string, url: string): Promise<void> {
         ? ['cmd', '/c', 'start', '', page]
         : ['xdg-open', page]
   const opener = spawn(command!, args, { stdio: 'ignore', detached: true })
-  opener.on('error', () => say('No browser could be opened. Open the link yourself.'))
+  opener.on('error', () => say(t('hosts.serve.noBrowserCouldBe')))
   opener.unref()
   setTimeout(() => void rm(page, { force: true }), linkLifetime).unref()
 }
@@ -171,7 +172,7 @@ function once(action: () => Promise<void>): () => void {
     if (started) return
     started = true
     action().catch((error: unknown) => {
-      say(`Postroom did not stop cleanly: ${String(error)}`)
+      say(t('hosts.serve.postroomDidNotStop', { string: String(error) }))
       process.exit(1)
     })
   }

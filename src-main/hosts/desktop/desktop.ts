@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import path from 'node:path'
 import { RPCHandler } from '@orpc/server/message-port'
 import {
@@ -48,10 +49,7 @@ const dropped = new GivenFiles(systemClock)
 async function run(folder: string, options: Options): Promise<void> {
   const lock = await lockFolder(folder)
   if (!lock) {
-    dialog.showErrorBox(
-      'Postroom is already open',
-      'It runs in a browser, or under another user name. Close it first.',
-    )
+    dialog.showErrorBox(t('hosts.desktop.postroomIsAlreadyOpen'), t('hosts.desktop.itRunsInA'))
     return app.exit(1)
   }
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
@@ -238,7 +236,10 @@ function start(): void {
 }
 
 function fail(error: unknown): void {
-  dialog.showErrorBox('Postroom cannot start', error instanceof Error ? error.message : String(error))
+  dialog.showErrorBox(
+    t('hosts.desktop.postroomCannotStart'),
+    error instanceof Error ? error.message : String(error),
+  )
   app.exit(1)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 /** What {@link chooseHost} looks at. */
 export interface Machine {
   readonly platform: NodeJS.Platform
@@ -10,10 +11,10 @@ export interface Machine {
 export function whyNoDesktop({ platform, env, root }: Machine): string | null {
   if (platform === 'darwin' || platform === 'win32') return null
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) {
-    return 'This machine has no display, so Postroom runs in a browser.'
+    return t('hosts.choose.thisMachineHasNo')
   }
   if (root) {
-    return 'Electron does not run as root with its sandbox on, so Postroom runs in a browser.'
+    return t('hosts.choose.electronDoesNotRun')
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -27,14 +28,13 @@ async function launch(args: string[]): Promise<number> {
 /** Runs the desktop app to its end and returns its exit code; a sentence where it cannot be started. */
 async function startDesktop(args: string[]): Promise<number | string> {
   const program = await electronProgram()
-  if (!program)
-    return 'The Electron program is not here and could not be downloaded, so Postroom runs in a browser.'
+  if (!program) return t('hosts.launch.theElectronProgramIs')
   const started = Date.now()
   const child = spawn(program, [project, ...args], { stdio: 'inherit', env: withoutNodeMode(process.env) })
   passSignals(child)
   const code = await exitOf(child)
   if (code !== 0 && Date.now() - started < startingUp) {
-    return 'The Electron program did not start (its own message is above), so Postroom runs in a browser.'
+    return t('hosts.launch.theElectronProgramDid')
   }
   return code
 }
@@ -44,7 +44,7 @@ async function electronProgram(): Promise<string | null> {
   const folder = path.dirname(manifest)
   const found = await findElectron(folder, process.env)
   if (found || process.env.ELECTRON_EXECUTABLE) return found
-  say('Downloading the Electron program. This happens once.')
+  say(t('hosts.launch.downloadingTheElectronProgram'))
   return (await downloadElectron(folder)) ? findElectron(folder, process.env) : null
 }
 
@@ -61,7 +61,7 @@ async function startBrowserHost(args: string[], machine: Machine): Promise<numbe
   passSignals(child)
   createInterface({ input: child.stdout }).on('line', (line) => {
     const said = JSON.parse(line) as { url: string }
-    say(`Open this link: ${said.url}`)
+    say(t('hosts.launch.openThisLinkUrl', { url: said.url }))
   })
   return exitOf(child)
 }

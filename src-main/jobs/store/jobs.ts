@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Stepped } from '../../core/database/steps'
 import type { JobStore } from './api'
 import { jobSchema, type Job } from '../../../src-shared/bridge/jobs'
@@ -44,7 +45,7 @@ export function jobStore(session: Session): Stepped<JobStore> {
 
   const must = (id: number): StoredJobRow => {
     const row = one.get(id)
-    if (row === undefined) throw problem('internal', { why: `There is no job ${id}.` })
+    if (row === undefined) throw problem('internal', { why: t('jobs.jobs.thereIsNoJob', { id }) })
     return row
   }
   return {

@@ -1,5 +1,6 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ActivityEntry, ActivityHead } from '../../../src-shared/bridge/activity'
-import { formatClock, formatDay, formatNumber } from '../../format'
+import { formatClock, formatDay } from '../../format'
 import { changesOf, valueWords } from './changes'
 
 /** How an entry came out: its word, and the tone that it is said in. */
@@ -9,17 +10,17 @@ export interface Outcome {
 }
 
 const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
-  done: { text: 'Done', tone: 'plain' },
-  failed: { text: 'Failed', tone: 'bad' },
-  unknown: { text: 'No answer', tone: 'warning' },
-  cancelled: { text: 'Cancelled', tone: 'plain' },
-  running: { text: 'Running', tone: 'going' },
+  done: { text: t('words.done'), tone: 'plain' },
+  failed: { text: t('words.failed'), tone: 'bad' },
+  unknown: { text: t('activity.activityWords.noAnswer'), tone: 'warning' },
+  cancelled: { text: t('words.cancelled'), tone: 'plain' },
+  running: { text: t('words.running'), tone: 'going' },
 }
 
 /** How a single entry ended. A status of 400 and above says that it was refused. */
 export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | 'status'>): Outcome {
   const refused = outcome === 'failed' && status !== null && status >= 400 && status < 500
-  return refused ? { text: 'Refused', tone: 'bad' } : outcomes[outcome]
+  return refused ? { text: t('words.refused'), tone: 'bad' } : outcomes[outcome]
 }
 
 /** How an entry and what it stands for came out. */
@@ -27,12 +28,12 @@ export function headOutcome(head: ActivityHead): Outcome {
   const { work, failedParts, parts, runningParts } = head
   if (head.outcome === 'running' || runningParts > 0) {
     const share = work && work.total > 0 ? `${Math.floor((work.done / work.total) * 100)} %` : null
-    return { text: share ?? 'Running', tone: 'going' }
+    return { text: share ?? t('words.running'), tone: 'going' }
   }
   const own = work === null && parts > 0 && head.outcome !== 'done' ? 1 : 0
   const failed = Math.max(work?.failed ?? 0, failedParts + own)
   if (failed > 0 && (parts > 0 || work !== null))
-    return { text: `${formatNumber(failed)} failed`, tone: 'bad' }
+    return { text: t('activity.activityWords.failedFailed', { failed }), tone: 'bad' }
   return outcomeOf(head)
 }
 
@@ -59,8 +60,16 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
   const whom = addressIn(head.title)
   if (head.kind !== 'write' || change === undefined || whom === null) return [{ text: head.title }]
   if (change.field === 'subscribed' && others.length === 0)
-    return [{ text: change.after === true ? `Subscribe ${whom}` : `Unsubscribe ${whom}` }]
-  if (others.length > 0) return [{ text: `Change ${formatNumber(others.length + 1)} fields of ${whom}` }]
+    return [
+      {
+        text:
+          change.after === true
+            ? t('activity.activityWords.subscribeWhom', { whom })
+            : t('activity.activityWords.unsubscribeWhom', { whom }),
+      },
+    ]
+  if (others.length > 0)
+    return [{ text: t('activity.activityWords.changeCountFieldsOf', { count: others.length + 1, whom }) }]
   return [
     { text: 'Set ' },
     { text: change.field, mono: true },
@@ -73,16 +82,17 @@ function runSentence({ title, parts, brought }: ActivityHead): string {
   const what = parts > 0 ? title.replace(/ of .*$/, '') : title
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
   const said = [
-    ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
-    ...(added > 0 ? [`${formatNumber(added)} new`] : []),
-    ...(removed > 0 ? [`${formatNumber(removed)} gone`] : []),
+    ...(changed > 0 ? [t('activity.activityWords.changedChanged', { changed })] : []),
+    ...(added > 0 ? [t('activity.activityWords.addedNew', { added })] : []),
+    ...(removed > 0 ? [t('activity.activityWords.removedGone', { removed })] : []),
   ]
-  return `${what}: ${said.length > 0 ? said.join(', ') : 'no change'}`
+  return `${what}: ${said.length > 0 ? said.join(', ') : t('activity.activityWords.noChange')}`
 }
 
 /** When it was: an instant, a span of a job, or how often since when. */
 export function whenWords({ at, since, parts, work, durationMs, outcome }: ActivityHead): string {
-  if (since !== null) return `${formatNumber(parts + 1)} runs since ${formatClock(since)}`
+  if (since !== null)
+    return t('activity.activityWords.countRunsSinceClock', { count: parts + 1, clock: formatClock(since) })
   const [from, to] = [formatClock(at), formatClock(at + (durationMs ?? 0))]
   return work !== null && outcome !== 'running' && from !== to ? `${from}–${to}` : from
 }
@@ -90,10 +100,10 @@ export function whenWords({ at, since, parts, work, durationMs, outcome }: Activ
 /** The day that an entry stands under: "Today", "Yesterday", or its date. */
 export function dayWords(at: number, now: number): string {
   const day = (instant: number) => new Date(instant).toDateString()
-  if (day(at) === day(now)) return 'Today'
+  if (day(at) === day(now)) return t('words.today')
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  return day(at) === yesterday.toDateString() ? 'Yesterday' : formatDay(at)
+  return day(at) === yesterday.toDateString() ? t('activity.activityWords.yesterday') : formatDay(at)
 }
 
 /** Whether Postroom did it by itself. */
@@ -108,9 +118,9 @@ export function requestLine({ method, path }: Pick<ActivityEntry, 'method' | 'pa
 
 /** How far back the list can be asked to go, in days; "any" is all of it. */
 export const spans = [
-  { value: 'any', label: 'Any time' },
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
+  { value: 'any', label: t('activity.activityWords.anyTime') },
+  { value: '1', label: t('activity.activityWords.last24Hours') },
+  { value: '7', label: t('words.last7Days') },
+  { value: '30', label: t('activity.activityWords.last30Days') },
 ] as const
 export type Span = (typeof spans)[number]['value']

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CampaignRow, Funnel, Hold } from '../../../src-shared/bridge/campaigns'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { shareOf, type Rated } from '../../../src-shared/campaign-rates'
@@ -11,11 +12,11 @@ interface StatusWord {
 }
 
 const words: Record<(typeof campaignStatuses)[number], StatusWord> = {
-  DRAFT: { word: 'Draft', tone: '' },
-  SCHEDULED: { word: 'Scheduled', tone: 'info' },
-  SENDING: { word: 'Sending', tone: 'info' },
-  SENT: { word: 'Sent', tone: 'success' },
-  CANCELLED: { word: 'Cancelled', tone: '' },
+  DRAFT: { word: t('campaigns.campaignWords.draft'), tone: '' },
+  SCHEDULED: { word: t('campaigns.campaignWords.scheduled'), tone: 'info' },
+  SENDING: { word: t('campaigns.campaignWords.sending'), tone: 'info' },
+  SENT: { word: t('words.sent'), tone: 'success' },
+  CANCELLED: { word: t('words.cancelled'), tone: '' },
 }
 
 function isKnown(status: string): status is keyof typeof words {
@@ -24,15 +25,16 @@ function isKnown(status: string): status is keyof typeof words {
 
 /** How a campaign stands: its status, or what its confirmed sending is at. What is not known is said as the service says it. */
 export function statusWord(status: string, hold: Pick<Hold, 'state'> | null = null): StatusWord {
-  if (hold?.state === 'held') return { word: 'Held', tone: 'info' }
-  if (hold?.state === 'leaving') return { word: 'Leaving', tone: 'info' }
-  if (hold?.state === 'unknown' && status === 'DRAFT') return { word: 'Outcome unknown', tone: 'warning' }
+  if (hold?.state === 'held') return { word: t('campaigns.campaignWords.held'), tone: 'info' }
+  if (hold?.state === 'leaving') return { word: t('campaigns.campaignWords.leaving'), tone: 'info' }
+  if (hold?.state === 'unknown' && status === 'DRAFT')
+    return { word: t('campaigns.campaignWords.outcomeUnknown'), tone: 'warning' }
   return isKnown(status) ? words[status] : { word: status, tone: '' }
 }
 
 /** The statuses that a list can be narrowed to. */
 export const statusOptions: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Any status' },
+  { value: '', label: t('campaigns.campaignWords.anyStatus') },
   ...campaignStatuses.map((status) => ({ value: status, label: words[status].word })),
 ]
 
@@ -40,7 +42,7 @@ export const statusOptions: readonly { value: string; label: string }[] = [
 export function whenWords(row: Pick<CampaignRow, 'sentAt' | 'scheduledFor' | 'status'>, now: number): string {
   if (row.sentAt !== null) return formatMoment(row.sentAt, now)
   if (row.status === 'SCHEDULED' && row.scheduledFor !== null)
-    return `for ${formatMoment(row.scheduledFor, now)}`
+    return t('campaigns.campaignWords.forMoment', { moment: formatMoment(row.scheduledFor, now) })
   return missing
 }
 
@@ -67,6 +69,6 @@ export function hasLeft(status: string): boolean {
 /** What becomes of people who are not subscribed. */
 export function unsubscribedWords(type: Mail['type']): string {
   return reachesUnsubscribed(type)
-    ? 'It is transactional: people who are not subscribed get it, too.'
-    : `It is ${type === 'MARKETING' ? 'marketing' : 'not transactional'}: whoever is not subscribed is left out when it is sent.`
+    ? t('campaigns.campaignWords.itIsTransactionalPeople')
+    : t('campaigns.campaignWords.itIsIsmarketingSelect', { isMARKETING: type === 'MARKETING' })
 }

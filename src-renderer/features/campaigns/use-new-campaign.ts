@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, ref, shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
@@ -83,8 +84,11 @@ export function useNewCampaign(first: string | null, toSegment: string | null = 
     /** Why the templates, or the sender of the last campaign, are not known. */
     problem: computed(() => choice.problem.value ?? senderProblem.value),
     options: computed(() => [
-      { value: '', label: 'An empty mail' },
-      ...templates.value.map(({ id, name: title }) => ({ value: id, label: `The template “${title}”` })),
+      { value: '', label: t('campaigns.useNewCampaign.anEmptyMail') },
+      ...templates.value.map(({ id, name: title }) => ({
+        value: id,
+        label: t('campaigns.useNewCampaign.theTemplateTitle', { title }),
+      })),
     ]),
     /** The subject that the chosen template brings. */
     given: computed(() => chosenRow.value?.subject ?? ''),

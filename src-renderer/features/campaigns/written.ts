@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { CampaignDetail, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import { audienceSchema, mailSchema, type Audience, type Mail } from '../../../src-shared/bridge/review'
@@ -56,7 +57,7 @@ export function requestOf(base: CampaignDraft, changes: CampaignDraftChanges): P
 }
 
 function audienceWords(audience: Audience | null): string {
-  if (audience === null) return 'Cannot be read'
+  if (audience === null) return t('campaigns.written.cannotBeRead')
   if (audience.kind === 'all') return 'Everyone'
   return audience.kind === 'segment' ? `Segment ${audience.id}` : JSON.stringify(audience.condition, null, 2)
 }
@@ -69,22 +70,26 @@ export function differences(mine: CampaignDraft, theirs: CampaignDraft): Differe
     theirs: theirs.mail[name],
   })
   return differingParts([
-    { label: 'Name', mine: mine.name, theirs: theirs.name },
-    { label: 'Note', mine: mine.description, theirs: theirs.description },
+    { label: t('words.name'), mine: mine.name, theirs: theirs.name },
+    { label: t('campaigns.written.note'), mine: mine.description, theirs: theirs.description },
     field('Subject', 'subject'),
     field('From', 'from'),
-    field('Sender’s name', 'fromName'),
-    field('Reply to', 'replyTo'),
+    field(t('words.sendersName'), 'fromName'),
+    field(t('words.replyTo'), 'replyTo'),
     field('Kind', 'type'),
     { label: 'HTML', mine: mine.mail.body, theirs: theirs.mail.body, lines: true },
-    { label: 'Audience', mine: audienceWords(mine.audience), theirs: audienceWords(theirs.audience) },
+    {
+      label: t('campaigns.written.audience'),
+      mine: audienceWords(mine.audience),
+      theirs: audienceWords(theirs.audience),
+    },
   ])
 }
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
 export function faultOf({ name, mail }: CampaignDraft): string {
-  if (name.trim() === '') return 'It needs a name.'
-  if (mail.subject.trim() === '') return 'It needs a subject.'
-  if (mail.from.trim() === '') return 'It needs the sender’s address.'
-  return mail.body.trim() === '' ? 'It needs HTML.' : ''
+  if (name.trim() === '') return t('campaigns.written.itNeedsAName')
+  if (mail.subject.trim() === '') return t('campaigns.written.itNeedsASubject')
+  if (mail.from.trim() === '') return t('campaigns.written.itNeedsTheSenders')
+  return mail.body.trim() === '' ? t('campaigns.written.itNeedsHtml') : ''
 }

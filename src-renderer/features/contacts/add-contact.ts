@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { looksLikeAddress } from '../../../src-shared/address/parts'
 import type { Problem } from '../../../src-shared/problem'
 
@@ -24,6 +25,6 @@ export function fieldFaults(problem: Problem | null): FieldFaults {
 /** Why an address cannot be one; null where it may be. The service judges the rest. */
 export function addressFault(text: string): string | null {
   const address = text.trim()
-  if (address === '') return 'Enter an address.'
-  return looksLikeAddress(address) ? null : 'An address has one @ with something on both sides.'
+  if (address === '') return t('contacts.addContact.enterAnAddress')
+  return looksLikeAddress(address) ? null : t('contacts.addContact.anAddressHasOne')
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
@@ -18,5 +19,5 @@ export function isReason(said: string): boolean {
 
 /** The state of a contact's subscription, in the word of its tag. */
 export function subscriptionWord(subscribed: boolean): string {
-  return subscribed ? 'Subscribed' : 'Unsubscribed'
+  return subscribed ? t('words.subscribed') : t('words.unsubscribed')
 }

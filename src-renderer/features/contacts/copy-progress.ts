@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Run, SyncState } from '../../../src-shared/bridge/sync'
 import { formatLeft, formatNumber } from '../../format'
 
@@ -13,10 +14,12 @@ export interface FirstCopy {
 }
 
 function leftWords(run: Run): string {
-  if (run.state === 'paused') return 'First copy, paused'
-  if (run.state === 'queued') return 'First copy, waiting its turn'
-  if (run.secondsLeft === null) return 'First copy, working out how long'
-  return `First copy, ${formatLeft(run.secondsLeft).toLowerCase()} left`
+  if (run.state === 'paused') return t('contacts.copyProgress.firstCopyPaused')
+  if (run.state === 'queued') return t('contacts.copyProgress.firstCopyWaitingIts')
+  if (run.secondsLeft === null) return t('contacts.copyProgress.firstCopyWorkingOut')
+  return t('contacts.copyProgress.firstCopyLowercaseLeft', {
+    lowerCase: formatLeft(run.secondsLeft).toLowerCase(),
+  })
 }
 
 /** Answers null when a copy was once completed, or none is being made. */
@@ -28,7 +31,9 @@ export function firstCopy(sync: SyncState | null): FirstCopy | null {
   return {
     state: run.state,
     share: run.expected ? Math.min(1, run.received / run.expected) : null,
-    count: run.expected ? `${copied} of about ${formatNumber(run.expected)}` : copied,
+    count: run.expected
+      ? t('contacts.copyProgress.copiedOfAboutExpected', { copied, expected: run.expected })
+      : copied,
     words: leftWords(run),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { parseField } from '../../lists/grid/field-words'
@@ -40,5 +41,8 @@ export function fieldFilters({ field, is }: LocationQuery): ContactFilter[] | un
 export function importedPeople(query: LocationQuery): ContactQuery['of'] {
   const { import: importId, name } = query
   if (typeof importId !== 'string' || !/^\d{1,16}$/.test(importId)) return undefined
-  return { importId: Number(importId), name: typeof name === 'string' ? name.slice(0, 1000) : 'an import' }
+  return {
+    importId: Number(importId),
+    name: typeof name === 'string' ? name.slice(0, 1000) : t('contacts.linkFilters.anImport'),
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactDetail } from '../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
 
@@ -14,11 +15,11 @@ interface PendingLine {
 }
 
 const stateWords: Partial<Record<OutboxEntry['state'], string>> = {
-  queued: 'Waits for the service',
-  in_flight: 'On its way',
-  conflict: 'Changed on the service meanwhile',
-  unknown: 'No answer came',
-  refused: 'Refused',
+  queued: t('contacts.pendingWords.waitsForTheService'),
+  in_flight: t('contacts.pendingWords.onItsWay'),
+  conflict: t('contacts.pendingWords.changedOnTheService'),
+  unknown: t('contacts.pendingWords.noAnswerCame'),
+  refused: t('words.refused'),
 }
 
 /** The changes of a contact that wait, the oldest first, with what the outbox says of each; those of values stand at these. */
@@ -30,7 +31,11 @@ export function pendingLines(contact: ContactDetail, outbox: readonly OutboxEntr
     return {
       outboxId,
       queuedAt,
-      summary: entry?.summary ?? (kind === 'delete' ? 'Delete the contact' : 'Change the contact'),
+      summary:
+        entry?.summary ??
+        (kind === 'delete'
+          ? t('contacts.pendingWords.deleteTheContact')
+          : t('contacts.pendingWords.changeTheContact')),
       state: stateWords[state] ?? state,
       revocable: state === 'queued',
       asks: state === 'conflict' || state === 'unknown' || state === 'refused',

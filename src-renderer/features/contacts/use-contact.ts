@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, watch } from 'vue'
 import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
@@ -48,9 +49,7 @@ export function useContact(id: () => string) {
     busy,
     read,
     /** Why nothing can be written; null where it can. */
-    readOnly: computed(() =>
-      live.current?.readOnly ? 'This profile is read-only. Settings can change that.' : null,
-    ),
+    readOnly: computed(() => (live.current?.readOnly ? t('contacts.useContact.thisProfileIsRead') : null)),
     unsubscribe: () => change(() => bridge.contacts.update({ id: id(), changes: { subscribed: false } })),
     /** Subscribes somebody again who was not. Rejects where it is refused. */
     async subscribe(reason: string): Promise<WriteOutcome> {

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { useClipboard } from '@vueuse/core'
 import { useMessage } from 'naive-ui'
 import { computed } from 'vue'
@@ -23,8 +24,8 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
   const { contact, readOnly } = state
 
   const menu = computed<MenuItem[]>(() => [
-    { key: 'json', label: 'Copy as JSON', icon: Copy },
-    { key: 'events', label: 'Show on the Events screen' },
+    { key: 'json', label: t('contacts.usePanelActs.copyAsJson'), icon: Copy },
+    { key: 'events', label: t('contacts.usePanelActs.showOnTheEvents') },
     ...(readOnly.value ? [] : [{ key: 'delete', label: 'Delete', danger: true, group: 'danger' }]),
   ])
   const nameOf = (of: ContactDetail) => contactName(of) ?? of.email
@@ -41,21 +42,24 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
     async choose(key: string): Promise<void> {
       if (!contact.value) return
       if (key === 'events') await router.push(contactEventsLink(contact.value.id))
-      else await copyText(jsonText(contact.value.raw, 2), 'Copied the record')
+      else await copyText(jsonText(contact.value.raw, 2), t('contacts.usePanelActs.copiedTheRecord'))
     },
     async unsubscribe(of: ContactDetail): Promise<void> {
       const change = await state.unsubscribe()
       values.forgetLast()
       if (change)
-        done(`${nameOf(of)} is unsubscribed`, () => notices.attempt(() => state.takeBack(of.id, change)))
+        done(t('contacts.usePanelActs.nameofIsUnsubscribed', { nameOf: nameOf(of) }), () =>
+          notices.attempt(() => state.takeBack(of.id, change)),
+        )
     },
     async subscribe(reason: string): Promise<void> {
-      const whom = contact.value ? nameOf(contact.value) : 'The contact'
-      if ((await state.subscribe(reason)).outcome === 'done') message.success(`${whom} is subscribed again`)
+      const whom = contact.value ? nameOf(contact.value) : t('contacts.usePanelActs.theContact')
+      if ((await state.subscribe(reason)).outcome === 'done')
+        message.success(t('contacts.usePanelActs.whomIsSubscribedAgain', { whom }))
     },
     /** A field was removed: that can be taken back. */
     removed: (key: string): void => done(`Removed ${key}`, () => values.undo()),
     deleted: (of: ContactDetail | null): void =>
-      void message.success(`Deleted ${of?.email ?? 'the contact'}`),
+      void message.success(`Deleted ${of?.email ?? t('contacts.usePanelActs.theContact2')}`),
   }
 }

@@ -1,5 +1,6 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Histogram } from '../../../src-shared/bridge/events'
-import { formatCount, formatDay, formatExact } from '../../format'
+import { formatDay, formatExact } from '../../format'
 
 /** One bar of the histogram: `share` is 0 to 1 of the highest. */
 export interface Bar {
@@ -28,7 +29,7 @@ export function histogramBars({ start, bucketMs, counts }: Histogram): Bar[] {
       count,
       share: count / most,
       label,
-      title: `${label}: ${formatCount(count, 'event')}`,
+      title: `${label}: ${t('counts.events', { count })}`,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 /** A span of time that the events are limited to; `custom` takes its ends from two dates. */
 export type SpanName = 'all' | 'day' | 'week' | 'month' | 'year' | 'custom'
 
@@ -6,12 +7,12 @@ const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day } as cons
 
 /** The spans as they are offered. */
 export const spanOptions: { value: SpanName; label: string }[] = [
-  { value: 'all', label: 'All time' },
-  { value: 'day', label: 'Last 24 hours' },
-  { value: 'week', label: 'Last 7 days' },
-  { value: 'month', label: 'Last 30 days' },
-  { value: 'year', label: 'Last 365 days' },
-  { value: 'custom', label: 'From … to …' },
+  { value: 'all', label: t('events.timeSpan.allTime') },
+  { value: 'day', label: t('events.timeSpan.last24Hours') },
+  { value: 'week', label: t('words.last7Days') },
+  { value: 'month', label: t('events.timeSpan.last30Days') },
+  { value: 'year', label: t('events.timeSpan.last365Days') },
+  { value: 'custom', label: t('events.timeSpan.fromTo') },
 ]
 
 /**

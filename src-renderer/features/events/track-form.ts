@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 /** The text of the data field as an object, or the sentence why it is none. Empty text is no data. */
 export function parseEventData(text: string): { data?: Record<string, unknown> } | { fault: string } {
   if (text.trim() === '') return {}
@@ -5,10 +6,14 @@ export function parseEventData(text: string): { data?: Record<string, unknown> }
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}.` }
+    return {
+      fault: t('events.trackForm.thisIsNotJson', {
+        value: error instanceof Error ? error.message : String(error),
+      }),
+    }
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    return { fault: 'Data is an object, such as {"plan": "pro"}.' }
+    return { fault: t('events.trackForm.dataIsAnObject') }
   }
   return { data: { ...parsed } }
 }

@@ -1,7 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import type { WorkbookFound } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import { shownText } from '../../../src-shared/unseen'
-import { formatBytes, formatCount, formatMoment } from '../../format'
+import { formatBytes, formatMoment } from '../../format'
 import { readingWords } from './file/reading-words'
 import { runOf } from './steps'
 
@@ -16,7 +17,7 @@ export function stepFacts(open: ImportDetail, step: ImportStep, now: number): st
   if (step === 'run' || step === 'after') return runFacts(open, now)
   if (open.rows === null || !open.reading) return ''
   if (open.workbook && step === 'read') return workbookWords(open.workbook, open.bytes, now)
-  return `${formatCount(open.rows, 'row')}, ${readingWords(open.reading, open.workbook?.headerRow)}`
+  return `${t('counts.rows', { count: open.rows })}, ${readingWords(open.reading, open.workbook?.headerRow)}`
 }
 
 /** "Excel workbook, 5 sheets, 1.4 MB, saved 18 Nov, 17:20 by Aoife Brennan". */
@@ -25,8 +26,8 @@ function workbookWords(
   bytes: number,
   now: number,
 ): string {
-  const what = kind === 'xlsx' ? 'Excel workbook' : 'Spreadsheet'
+  const what = kind === 'xlsx' ? t('imports.stepFacts.excelWorkbook') : 'Spreadsheet'
   const saved = savedAt === null ? '' : `, saved ${formatMoment(savedAt, now)}`
   const by = savedBy === null ? '' : `${saved === '' ? ', saved' : ''} by ${shownText(savedBy)}`
-  return `${what}, ${formatCount(sheets.length, 'sheet')}, ${formatBytes(bytes)}${saved}${by}`
+  return `${what}, ${t('counts.sheets', { count: sheets.length })}, ${formatBytes(bytes)}${saved}${by}`
 }

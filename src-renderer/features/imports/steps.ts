@@ -1,15 +1,16 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Import, ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { hasEnded } from '../../jobs/job-words'
 
 /** The steps in their order, as the stepper calls them (look/import-check.png). */
 export const steps: readonly { step: ImportStep; title: string }[] = [
-  { step: 'read', title: 'Read' },
-  { step: 'map', title: 'Map' },
-  { step: 'check', title: 'Check' },
-  { step: 'verify', title: 'Verify' },
-  { step: 'run', title: 'Run' },
-  { step: 'after', title: 'After' },
+  { step: 'read', title: t('imports.steps.read') },
+  { step: 'map', title: t('imports.steps.map') },
+  { step: 'check', title: t('words.check') },
+  { step: 'verify', title: t('words.verify') },
+  { step: 'run', title: t('imports.steps.run') },
+  { step: 'after', title: t('words.after') },
 ]
 
 /** The place of a step in the order, from 0. */

@@ -1,19 +1,22 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Import } from '../../../src-shared/bridge/imports'
-import { formatBytes, formatNumber } from '../../format'
+import { formatBytes } from '../../format'
 
 const words: Record<
   Exclude<NonNullable<Import['work']>['what'], 'reading'>,
   [verb: string, things: string]
 > = {
-  checking: ['Checking', 'rows'],
-  changing: ['Changing', 'rows'],
-  refreshing: ['Refreshing the copy', 'contacts'],
+  checking: [t('imports.workWords.checking'), 'rows'],
+  changing: [t('imports.workWords.changing'), 'rows'],
+  refreshing: [t('imports.workWords.refreshingTheCopy'), 'contacts'],
 }
 
 /** "Reading, 412 MB of 2 GB", "Checking, 3,000 of 14,760 rows", "Refreshing the copy, 12 of 40 contacts". */
 export function workWords({ what, done, total }: NonNullable<Import['work']>): string {
   if (what === 'reading')
-    return total > 0 ? `Reading, ${formatBytes(done)} of ${formatBytes(total)}` : 'Reading'
+    return total > 0
+      ? t('imports.workWords.readingBytesOfBytes2', { bytes: formatBytes(done), bytes2: formatBytes(total) })
+      : t('words.reading')
   const [verb, things] = words[what]
-  return total > 0 ? `${verb}, ${formatNumber(done)} of ${formatNumber(total)} ${things}` : verb
+  return total > 0 ? t('imports.workWords.verbDoneOfTotal', { verb, done, total, things }) : verb
 }

@@ -1,13 +1,14 @@
+import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft, formatNumber } from '../../format'
+import { formatLeft } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: 'waiting',
   running: 'running',
   paused: 'paused',
-  asking: 'asks you',
+  asking: t('overview.copyWords.asksYou'),
   finished: 'finished',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -15,7 +16,7 @@ const waiting: Record<RunState, string> = {
 
 /** What the run under way does, or what the last one brought: "18 changed", "96 new", "no change". */
 export function runSummary({ run, last }: ResourceState): string {
-  if (run?.state === 'running') return `${formatNumber(run.received)} read`
+  if (run?.state === 'running') return t('overview.copyWords.receivedRead', { received: run.received })
   if (run) return waiting[run.state]
   if (!last) return 'never'
   if (last.state === 'failed') return 'failed'
@@ -25,12 +26,15 @@ export function runSummary({ run, last }: ResourceState): string {
 
 /** When the copy is refreshed by itself. */
 export function planSentence({ quickEveryMinutes, fullDailyAt }: SyncPlan): string {
-  const quick = quickEveryMinutes === null ? null : `Quick refresh every ${quickEveryMinutes} min`
-  const full = fullDailyAt === null ? null : `full run daily at ${fullDailyAt}`
+  const quick =
+    quickEveryMinutes === null
+      ? null
+      : t('overview.copyWords.quickRefreshEveryQuickeveryminut', { quickEveryMinutes })
+  const full = fullDailyAt === null ? null : t('overview.copyWords.fullRunDailyAt', { fullDailyAt })
   if (quick && full) return `${quick}, ${full}.`
-  if (quick) return `${quick}; deletions are found by a full run that you start.`
+  if (quick) return t('overview.copyWords.quickDeletionsAreFound', { quick })
   if (full) return `A ${full}.`
-  return 'Refreshed only when you ask.'
+  return t('overview.copyWords.refreshedOnlyWhenYou')
 }
 
 /** How a list stands during the first copy: "here", "60 %", "waits". */
@@ -41,7 +45,10 @@ export function firstState({ asOf, run, last }: ResourceState): {
   if (asOf !== null) return { kind: 'here', words: 'here' }
   if (run?.state === 'running') {
     const share = runShare(run)
-    const words = share === null ? `${formatNumber(run.received)} read` : `${Math.floor(100 * share)} %`
+    const words =
+      share === null
+        ? t('overview.copyWords.receivedRead', { received: run.received })
+        : `${Math.floor(100 * share)} %`
     return { kind: 'running', words }
   }
   if (run === null && last?.state === 'failed') return { kind: 'waits', words: 'failed' }
@@ -50,9 +57,13 @@ export function firstState({ asOf, run, last }: ResourceState): {
 
 /** How long the first copy still takes: "First copy, about 3 min left". */
 export function firstCopyWords(runs: readonly Run[]): string {
-  if (runs.length > 0 && runs.every(({ state }) => state === 'paused')) return 'First copy, paused'
+  if (runs.length > 0 && runs.every(({ state }) => state === 'paused'))
+    return t('overview.copyWords.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
-  if (!lead || lead.secondsLeft === null) return 'First copy'
+  if (!lead || lead.secondsLeft === null) return t('overview.copyWords.firstCopy')
   const left = formatLeft(lead.secondsLeft)
-  return `First copy, ${left.charAt(0).toLowerCase()}${left.slice(1)} left`
+  return t('overview.copyWords.firstCopyLowercasesliceLeft', {
+    lowerCase: left.charAt(0).toLowerCase(),
+    slice: left.slice(1),
+  })
 }

@@ -1,6 +1,7 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Overview, OverviewMonth } from '../../../src-shared/bridge/overview'
 import { rateOf } from '../../../src-shared/campaign-rates'
-import { formatChange, formatCount, formatNumber, formatShare, missing } from '../../format'
+import { formatChange, formatNumber, formatShare, missing } from '../../format'
 
 /** A figure across the head of the Overview. `arriving`: what there is of it is not all yet, and how much, 0 to 1. */
 export interface Figure {
@@ -45,12 +46,16 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
   const { contacts, subscribed, unsubscribed, last30Days } = overview
   const left = month?.unsubscribed ?? null
   return [
-    figure('Contacts', formatNumber(contacts), `${formatChange(last30Days.contacts)} in 30 days`),
+    figure(
+      'Contacts',
+      formatNumber(contacts),
+      t('overview.figures.changeIn30Days', { change: formatChange(last30Days.contacts) }),
+    ),
     figure('Subscribed', formatNumber(subscribed), subscribedNote(overview, left)),
     figure(
       'Unsubscribed',
       formatNumber(unsubscribed),
-      left === null ? '' : `${formatChange(left)} in 30 days`,
+      left === null ? '' : t('overview.figures.changeIn30Days', { change: formatChange(left) }),
     ),
   ]
 }
@@ -60,16 +65,22 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
  * Where nobody tells when that was, nothing is compared.
  */
 function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: number | null): string {
-  if (contacts === 0) return 'No contacts yet'
+  if (contacts === 0) return t('overview.figures.noContactsYet')
   const share = formatShare(subscribed, contacts)
   const then = contacts - last30Days.contacts
-  if (left === null || then <= 0) return `${share} of all contacts`
-  return `${share}, was ${formatShare(Math.min(then, subscribed - last30Days.subscribed + left), then)}`
+  if (left === null || then <= 0) return t('overview.figures.shareOfAllContacts', { share })
+  return t('overview.figures.shareWasShare2', {
+    share,
+    share2: formatShare(Math.min(then, subscribed - last30Days.subscribed + left), then),
+  })
 }
 
 function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: Arriving): Figure[] {
   const share = of.expected === null || of.expected === 0 ? null : Math.min(1, of.received / of.expected)
-  const all = of.expected === null ? 'the newest first' : `of ${formatNumber(of.expected)}, the newest first`
+  const all =
+    of.expected === null
+      ? t('overview.figures.theNewestFirst')
+      : t('overview.figures.ofExpectedTheNewest', { expected: of.expected })
   const one = (label: string, value: number, note: string): Figure => ({
     label,
     value: value === 0 && contacts === 0 ? missing : formatNumber(value),
@@ -78,8 +89,8 @@ function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: 
   })
   return [
     one('Contacts', contacts, all),
-    one('Subscribed', subscribed, 'of those that are here'),
-    one('Unsubscribed', unsubscribed, 'of those that are here'),
+    one('Subscribed', subscribed, t('overview.figures.ofThoseThatAre')),
+    one('Unsubscribed', unsubscribed, t('overview.figures.ofThoseThatAre')),
   ]
 }
 
@@ -88,17 +99,17 @@ function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Fi
     return { sent: figure('Sent', missing, ''), delivered: figure('Delivered', missing, '') }
   const { campaigns, now, before } = month.mails
   const was = before === null ? null : rateOf('delivered', before)
-  const share = `${formatShare(now.delivered, now.sent)} of sent`
+  const share = t('overview.figures.shareOfSent', { share: formatShare(now.delivered, now.sent) })
   return {
-    sent: figure('Sent', formatNumber(now.sent), `by ${formatCount(campaigns, 'campaign')} this year`),
+    sent: figure('Sent', formatNumber(now.sent), t('overview.figures.byCampaignsThisYear', { campaigns })),
     delivered: figure(
       'Delivered',
       formatNumber(now.delivered),
-      was === null ? share : `${share}, was ${formatShare(was, 1)}`,
+      was === null ? share : t('overview.figures.shareWasShare2', { share, share2: formatShare(was, 1) }),
     ),
   }
 }
 
 function eventNote(month: OverviewMonth | null): string {
-  return month === null ? '' : `${formatChange(month.events)} in 30 days`
+  return month === null ? '' : t('overview.figures.changeIn30Days', { change: formatChange(month.events) })
 }

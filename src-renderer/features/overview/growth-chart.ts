@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Overview } from '../../../src-shared/bridge/overview'
 import { formatMonth, formatMonthName, formatNumber } from '../../format'
 import type { ChartColours } from '../../kit/chart/use-chart-colours'
@@ -14,7 +15,7 @@ export function shortCount(value: number): string {
 
 /** The head of a month's column: "Oct", "Jan 26", "Nov, so far". */
 export function monthTitle({ month, partial }: Growth[number]): string {
-  if (partial) return `${formatMonthName(month)}, so far`
+  if (partial) return t('overview.growthChart.monthnameSoFar', { monthName: formatMonthName(month) })
   return new Date(month).getMonth() === 0 ? formatMonth(month) : formatMonthName(month)
 }
 
@@ -86,7 +87,7 @@ export function growthChart(growth: Growth, colours: ChartColours) {
     },
     yAxis: yAxis(shortCount),
     series: [
-      series('All contacts', colours.series[0], contacts, true),
+      series(t('overview.growthChart.allContacts'), colours.series[0], contacts, true),
       series('Subscribed', colours.series[1], subscribed, false),
     ],
   }

@@ -1,7 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RouteLocationRaw } from 'vue-router'
 import type { ListHealth, VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
-import { formatCount, formatNumber, formatShare } from '../../format'
+import { formatNumber, formatShare } from '../../format'
 import { contactsVerdictLink, newBatchLink, verificationLink } from '../../links'
 
 type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
@@ -28,7 +29,10 @@ const wholeShare = (part: number, whole: number): string =>
 
 /** "84 % of 52,418 checked". */
 export const checkedWords = (health: ListHealth): string =>
-  `${wholeShare(checkedOf(health), health.contacts)} of ${formatNumber(health.contacts)} checked`
+  t('overview.healthWords.wholeshareOfContactsChecked', {
+    wholeShare: wholeShare(checkedOf(health), health.contacts),
+    contacts: health.contacts,
+  })
 
 /** The numbers of the bar. Expired ones have a line where there are any. */
 export function healthLines(health: ListHealth): HealthLine[] {
@@ -56,8 +60,8 @@ export function healthLines(health: ListHealth): HealthLine[] {
         ({ byClass }) => byClass[name],
       ),
     ),
-    ...(health.expired > 0 ? [line('expired', 'Expired', '–', ({ expired }) => expired)] : []),
-    line('notChecked', 'Not checked', '–', ({ notChecked }) => notChecked),
+    ...(health.expired > 0 ? [line('expired', t('words.expired'), '–', ({ expired }) => expired)] : []),
+    line('notChecked', t('words.notChecked'), '–', ({ notChecked }) => notChecked),
   ]
 }
 
@@ -79,8 +83,8 @@ interface CheckPlan {
 /** What checking costs: a call an address at most, at the pace of background work. */
 export function checkCost(addresses: number, { ceiling, share }: CheckPlan): string {
   const minutes = Math.max(1, Math.ceil(addresses / Math.max(1, ceiling * share)))
-  const takes = `about ${formatNumber(minutes)} min at ${Math.round(share * 100)} % of the budget`
-  return `${formatCount(addresses, 'call')} at most, ${takes}`
+  const takes = t('overview.healthWords.aboutMinutesMinAt', { minutes, round: Math.round(share * 100) })
+  return t('overview.healthWords.callsAtMostTakes', { addresses, takes })
 }
 
 /** A step in words. */
@@ -94,41 +98,41 @@ export function healthStep(
     case 'checkRest':
       return {
         code,
-        title: `Check the ${count} not checked`,
+        title: t('overview.healthWords.checkTheCountNot', { count }),
         note: checkCost(contacts, plan),
-        action: 'Check',
+        action: t('words.check'),
         to: newBatchLink('notChecked'),
       }
     case 'checkExpired':
       return {
         code,
-        title: `Check ${count} again`,
+        title: t('overview.healthWords.checkCountAgain', { count }),
         note: checkCost(contacts, plan),
-        action: 'Check',
+        action: t('words.check'),
         to: newBatchLink('notChecked'),
       }
     case 'unsubscribeUndeliverable':
       return {
         code,
-        title: `Unsubscribe ${count} undeliverable`,
-        note: `They would bounce: ${formatShare(contacts, all)} of all contacts`,
-        action: 'Review',
+        title: t('overview.healthWords.unsubscribeCountUndeliverable', { count }),
+        note: t('overview.healthWords.theyWouldBounceShare', { share: formatShare(contacts, all) }),
+        action: t('overview.healthWords.review'),
         to: contactsVerdictLink('undeliverable', expiry.known, true),
       }
     case 'correctTypos':
       return {
         code,
-        title: `Correct ${formatCount(contacts, 'likely typo')}`,
-        note: 'A batch shows what was probably meant, and applies it',
-        action: 'Open batches',
+        title: t('overview.healthWords.correctLikelyTypos', { contacts }),
+        note: t('overview.healthWords.aBatchShowsWhat'),
+        action: t('overview.healthWords.openBatches'),
         to: verificationLink(),
       }
     case 'retryUnknown':
       return {
         code,
-        title: `Ask again about ${count} unknown`,
-        note: 'Nothing was found out about them the last time',
-        action: 'Review',
+        title: t('overview.healthWords.askAgainAboutCount', { count }),
+        note: t('overview.healthWords.nothingWasFoundOut'),
+        action: t('overview.healthWords.review'),
         to: contactsVerdictLink('unknown', expiry.unknown),
       }
   }

@@ -1,7 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RecordConnection, RecordRun, RecordSync } from '../../../src-shared/bridge/records'
 import type { Problem } from '../../../src-shared/problem'
 import { isAboutKeys } from '../../kit/state/about-keys'
-import { formatClock, formatCount, formatLeft, formatMoment, formatNumber } from '../../format'
+import { formatClock, formatLeft, formatMoment, formatNumber } from '../../format'
 import { runCounts, runResult } from '../../run-words'
 
 /** How the reading of a connection stands: what its band says, and what can be done. */
@@ -28,34 +29,45 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
     const gone = Math.max(0, rows - run.received)
     return {
       tone: 'warning',
-      title: 'Far fewer records than in the copy.',
-      text: `The service listed ${formatNumber(run.received)}, the copy holds ${formatNumber(rows)}. Keep the ${formatNumber(gone)} that were not listed, or remove them from the copy.`,
+      title: t('records.recordWords.farFewerRecordsThan'),
+      text: t('records.recordWords.theServiceListedReceived', { received: run.received, rows, gone }),
       acts: ['keep', 'remove'],
     }
   }
   if (run.state === 'queued') {
     const { problem } = run
     const acts = ['pause', 'cancel'] as const
-    if (!problem) return { tone: 'plain', title: 'Waits for its turn.', text: '', acts }
-    return { tone: 'warning', title: `${problem.title}.`, text: `${problem.why} It is tried again.`, acts }
+    if (!problem) return { tone: 'plain', title: t('records.recordWords.waitsForItsTurn'), text: '', acts }
+    return {
+      tone: 'warning',
+      title: `${problem.title}.`,
+      text: t('records.recordWords.whyItIsTried', { why: problem.why }),
+      acts,
+    }
   }
   if (run.state === 'paused') {
     const why = run.problem ? sentence(run.problem) : ''
     return {
       tone: run.problem ? 'warning' : 'plain',
-      title: run.expected === null ? `Paused, ${counts}.` : `Paused at ${counts}.`,
+      title:
+        run.expected === null
+          ? t('records.recordWords.pausedCounts', { counts })
+          : t('records.recordWords.pausedAtCounts', { counts }),
       text: why,
       acts: needsToken(run.problem) ? ['token', 'cancel'] : ['resume', 'cancel'],
     }
   }
-  const rate = run.rate === null ? '' : `, ${formatNumber(Math.round(run.rate))} a second`
+  const rate = run.rate === null ? '' : t('records.recordWords.roundASecond', { round: Math.round(run.rate) })
   return {
     tone: 'plain',
-    title: run.expected === null ? `Reading, ${counts}.` : `Reading ${counts}.`,
+    title:
+      run.expected === null
+        ? t('records.recordWords.readingCounts', { counts })
+        : t('records.recordWords.readingCounts2', { counts }),
     text:
       heldUntil === null
         ? `${formatLeft(run.secondsLeft)}${rate}`
-        : `Held back until ${formatClock(heldUntil)}.`,
+        : t('records.recordWords.heldBackUntilClock', { clock: formatClock(heldUntil) }),
     acts: ['pause', 'cancel'],
   }
 }
@@ -63,9 +75,11 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
 /** What a run that ended came to: "Read at 14:02: 18 changed, 3 gone." */
 export function endWords(last: RecordRun, now: number): string {
   const at = formatMoment(last.endedAt ?? last.startedAt, now)
-  if (last.state === 'finished') return `Read at ${at}: ${runResult(last)}.`
-  if (last.state === 'cancelled') return `Stopped at ${at}, after ${formatCount(last.received, 'record')}.`
-  return `Failed at ${at}.`
+  if (last.state === 'finished')
+    return t('records.recordWords.readAtAtRunresult', { at, runResult: runResult(last) })
+  if (last.state === 'cancelled')
+    return t('records.recordWords.stoppedAtAtAfter', { at, received: last.received })
+  return t('records.recordWords.failedAtAt', { at })
 }
 
 /** How the reading of a connection stands, in words. */
@@ -82,11 +96,13 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
   if (run && !away) return runWords(run, sync)
   if (away) {
     const copy =
-      asOf === null ? 'Nothing was read to its end yet.' : `You see the copy of ${formatMoment(asOf, now)}.`
+      asOf === null
+        ? t('records.recordWords.nothingWasReadTo')
+        : t('records.recordWords.youSeeTheCopy', { moment: formatMoment(asOf, now) })
     return {
       tone: 'warning',
-      title: 'The record service does not answer.',
-      text: run ? `${copy} Reading goes on when it answers.` : copy,
+      title: t('records.recordWords.theRecordServiceDoes'),
+      text: run ? t('records.recordWords.copyReadingGoesOn', { copy }) : copy,
       acts: run ? ['pause', 'cancel'] : ['read'],
     }
   }
@@ -94,21 +110,28 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
     return { tone: 'danger', title: endWords(last, now), text: sentence(last.problem), acts: ['read'] }
   }
   const next =
-    everyHours === null || nextAt === null ? 'Read only when asked.' : `Next at ${formatMoment(nextAt, now)}.`
-  return { tone: 'plain', title: last ? endWords(last, now) : 'Never read.', text: next, acts: ['read'] }
+    everyHours === null || nextAt === null
+      ? t('records.recordWords.readOnlyWhenAsked')
+      : t('records.recordWords.nextAtMoment', { moment: formatMoment(nextAt, now) })
+  return {
+    tone: 'plain',
+    title: last ? endWords(last, now) : t('records.recordWords.neverRead'),
+    text: next,
+    acts: ['read'],
+  }
 }
 
 /** The facts of a run's report, as lines. */
 export function reportLines(run: RecordRun): { label: string; value: string }[] {
   const { drift } = run
   return [
-    { label: 'Pages', value: formatNumber(run.pages) },
-    { label: 'Records listed', value: formatNumber(run.received) },
-    { label: 'New', value: formatNumber(run.added) },
-    { label: 'Changed', value: formatNumber(run.changed) },
-    { label: 'Gone', value: formatNumber(run.removed) },
-    { label: 'Pages read again', value: formatNumber(drift.reread) },
-    { label: 'Records that came again', value: formatNumber(drift.repeated) },
-    { label: 'Times the list was read', value: formatNumber(drift.passes) },
+    { label: t('records.recordWords.pages'), value: formatNumber(run.pages) },
+    { label: t('records.recordWords.recordsListed'), value: formatNumber(run.received) },
+    { label: t('records.recordWords.new'), value: formatNumber(run.added) },
+    { label: t('words.changed'), value: formatNumber(run.changed) },
+    { label: t('records.recordWords.gone'), value: formatNumber(run.removed) },
+    { label: t('records.recordWords.pagesReadAgain'), value: formatNumber(drift.reread) },
+    { label: t('records.recordWords.recordsThatCameAgain'), value: formatNumber(drift.repeated) },
+    { label: t('records.recordWords.timesTheListWas'), value: formatNumber(drift.passes) },
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { ruleSchema, type Check, type Place } from '../../../src-shared/bridge/review'
 import { formatCount, formatNumber } from '../../format'
 
@@ -9,11 +10,11 @@ interface CheckGroup {
 }
 
 const titles: readonly { outcome: Check['outcome']; title: string }[] = [
-  { outcome: 'error', title: 'Errors' },
-  { outcome: 'warning', title: 'Warnings' },
-  { outcome: 'note', title: 'Notes' },
-  { outcome: 'passed', title: 'Passed' },
-  { outcome: 'off', title: 'Off' },
+  { outcome: 'error', title: t('review.checkGroups.errors') },
+  { outcome: 'warning', title: t('review.checkGroups.warnings') },
+  { outcome: 'note', title: t('review.checkGroups.notes') },
+  { outcome: 'passed', title: t('review.checkGroups.passed') },
+  { outcome: 'off', title: t('review.checkGroups.off') },
 ]
 
 const order = new Map<string, number>(ruleSchema.options.map((rule, at) => [rule, at]))
@@ -51,12 +52,12 @@ export function markedParts(text: string): { text: string; mono: boolean }[] {
 }
 
 const parts: Record<Exclude<Place['part'], 'body'>, string> = {
-  subject: 'the subject',
-  from: 'the sender',
-  fromName: 'the sender’s name',
-  replyTo: 'the reply-to',
-  audience: 'the audience',
-  schedule: 'the schedule',
+  subject: t('review.checkGroups.theSubject'),
+  from: t('review.checkGroups.theSender'),
+  fromName: t('review.checkGroups.theSendersName'),
+  replyTo: t('review.checkGroups.theReplyTo'),
+  audience: t('review.checkGroups.theAudience'),
+  schedule: t('review.checkGroups.theSchedule'),
 }
 
 /** Where a place is, after "Go to": "line 18", "the subject". */

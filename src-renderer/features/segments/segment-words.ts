@@ -1,10 +1,15 @@
+import { t } from '../../../src-shared/messages/message'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { PastedResult, SegmentRow } from '../../../src-shared/bridge/segments'
 import { formatCount } from '../../format'
 
 /** What kind of segment it is, in a word. */
 export function kindWord(kind: SegmentRow['kind']): string {
-  return { dynamic: 'Dynamic', static: 'Static', unknown: 'Of another kind' }[kind]
+  return {
+    dynamic: t('segments.segmentWords.dynamic'),
+    static: t('segments.segmentWords.static'),
+    unknown: t('segments.segmentWords.ofAnotherKind'),
+  }[kind]
 }
 
 /** How the service writes the name of a segment in its events: "Sailing again" as "sailing-again". */
@@ -16,10 +21,10 @@ export function eventSlug(name: string): string {
 }
 
 const kinds: Record<UsedBy['kind'], string> = {
-  campaign: 'Campaign',
-  segment: 'Segment',
-  template: 'Template',
-  workflow: 'Workflow',
+  campaign: t('words.campaign'),
+  segment: t('words.segment'),
+  template: t('words.template'),
+  workflow: t('words.workflow'),
 }
 
 /** "Campaign, draft". */
@@ -35,7 +40,9 @@ export function usesCounted(usedBy: readonly UsedBy[]): string {
   })
   const last = counted.pop()
   if (last === undefined) return ''
-  return counted.length === 0 ? last : `${counted.join(', ')} and ${last}`
+  return counted.length === 0
+    ? last
+    : t('segments.segmentWords.joinAndLast', { join: counted.join(', '), last })
 }
 
 /** A line of what a pasted list came to. */
@@ -50,17 +57,20 @@ export function resultLines(act: 'add' | 'take', result: PastedResult): ResultLi
   const lines: ResultLine[] =
     act === 'add'
       ? [
-          { label: 'Added', count: changed },
-          { label: 'Members before', count: already },
-          { label: 'No contact has the address', count: notFound.length },
+          { label: t('segments.segmentWords.added'), count: changed },
+          { label: t('segments.segmentWords.membersBefore'), count: already },
+          { label: t('segments.segmentWords.noContactHasThe'), count: notFound.length },
         ]
       : [
-          { label: 'Taken out', count: changed },
-          { label: 'Were no members', count: notFound.length },
-          { label: 'Gone meanwhile', count: Math.max(0, sent - changed - notFound.length) },
+          { label: t('segments.segmentWords.takenOut'), count: changed },
+          { label: t('segments.segmentWords.wereNoMembers'), count: notFound.length },
+          {
+            label: t('segments.segmentWords.goneMeanwhile'),
+            count: Math.max(0, sent - changed - notFound.length),
+          },
         ]
   const left = addresses - sent - unanswered
-  if (unanswered > 0) lines.push({ label: 'Sent without an answer', count: unanswered })
-  if (left > 0) lines.push({ label: 'Not sent', count: left })
+  if (unanswered > 0) lines.push({ label: t('segments.segmentWords.sentWithoutAnAnswer'), count: unanswered })
+  if (left > 0) lines.push({ label: t('segments.segmentWords.notSent'), count: left })
   return lines.filter(({ count }, at) => at === 0 || count > 0)
 }

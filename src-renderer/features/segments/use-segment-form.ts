@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, shallowRef, watch } from 'vue'
 import type { SegmentDetail } from '../../../src-shared/bridge/segments'
 import type { Problem } from '../../../src-shared/problem'
@@ -57,9 +58,11 @@ interface FormFaults {
 /** What keeps a form from being saved. */
 function faultsOf({ name, kind, condition }: SegmentForm): FormFaults {
   return {
-    ...(name.trim() === '' ? { name: 'Name the segment.' } : {}),
-    ...(name.trim().length > 200 ? { name: 'A name has at most 200 characters.' } : {}),
-    ...(kind === 'dynamic' && condition === null ? { condition: 'The condition is not complete.' } : {}),
+    ...(name.trim() === '' ? { name: t('segments.useSegmentForm.nameTheSegment') } : {}),
+    ...(name.trim().length > 200 ? { name: t('segments.useSegmentForm.aNameHasAt') } : {}),
+    ...(kind === 'dynamic' && condition === null
+      ? { condition: t('segments.useSegmentForm.theConditionIsNot') }
+      : {}),
   }
 }
 

@@ -1,9 +1,13 @@
+import { t } from '../../../src-shared/messages/message'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { Check, Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { formatCount } from '../../format'
 
-const types: Record<string, string> = { TRANSACTIONAL: 'Transactional', MARKETING: 'Marketing' }
+const types: Record<string, string> = {
+  TRANSACTIONAL: t('templates.templateWords.transactional'),
+  MARKETING: t('templates.templateWords.marketing'),
+}
 
 /** What a template is for, as it is said. What is not known is said as the service says it. */
 export function typeWord(type: string): string {
@@ -12,15 +16,15 @@ export function typeWord(type: string): string {
 
 /** The types that a list can be narrowed to. */
 export const typeFilters: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Any type' },
-  { value: 'TRANSACTIONAL', label: 'Transactional' },
-  { value: 'MARKETING', label: 'Marketing' },
+  { value: '', label: t('templates.templateWords.anyType') },
+  { value: 'TRANSACTIONAL', label: t('templates.templateWords.transactional') },
+  { value: 'MARKETING', label: t('templates.templateWords.marketing') },
 ]
 
 /** The types that a template can be given. */
 export const typeOptions = [
-  { value: 'TRANSACTIONAL', label: 'Transactional' },
-  { value: 'MARKETING', label: 'Marketing' },
+  { value: 'TRANSACTIONAL', label: t('templates.templateWords.transactional') },
+  { value: 'MARKETING', label: t('templates.templateWords.marketing') },
 ] as const
 
 /** What uses a template, in words: "2 campaigns and 1 workflow"; "Nothing" where nothing does. */
@@ -29,13 +33,13 @@ export function usesWords(usedBy: readonly Pick<UsedBy, 'kind'>[]): string {
     const count = usedBy.filter((use) => use.kind === kind).length
     return count === 0 ? [] : [formatCount(count, kind)]
   })
-  return said.length === 0 ? 'Nothing' : said.join(' and ')
+  return said.length === 0 ? t('templates.templateWords.nothing') : said.join(' and ')
 }
 
 /** What is not known of where a template is used; empty where all is. */
 export function notReadWords({ workflowsNotRead: count }: Pick<TemplateDetail, 'workflowsNotRead'>): string {
   if (count === 0) return ''
-  return `The steps of ${formatCount(count, 'workflow')} are not in the copy: open ${count === 1 ? 'it' : 'them'} to read ${count === 1 ? 'its' : 'their'} steps.`
+  return t('templates.templateWords.theStepsOfWorkflows', { count })
 }
 
 /**
@@ -47,6 +51,6 @@ export function asOfTemplate(check: Check, type: Mail['type']): Check {
   return {
     ...check,
     outcome: 'note',
-    sentence: `${check.sentence} A transactional mail can bring a value of its own.`,
+    sentence: t('templates.templateWords.sentenceATransactionalMail', { sentence: check.sentence }),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
@@ -23,14 +24,14 @@ export type TemplateDraftChanges = z.infer<typeof changesSchema>
 
 /** What each part is called. */
 export const partLabels: Record<keyof TemplateDraft, string> = {
-  name: 'Name',
-  description: 'Note',
+  name: t('words.name'),
+  description: t('templates.written.note'),
   type: 'Type',
   subject: 'Subject',
   body: 'HTML',
   from: 'From',
-  fromName: 'Sender’s name',
-  replyTo: 'Reply to',
+  fromName: t('words.sendersName'),
+  replyTo: t('words.replyTo'),
 }
 
 const parts = writtenSchema.keyof().options
@@ -61,9 +62,9 @@ export function differences(mine: TemplateDraft, theirs: TemplateDraft): Differe
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
 export function faultOf({ name, subject, body }: TemplateDraft): string {
-  if (name.trim() === '') return 'It needs a name.'
-  if (subject.trim() === '') return 'It needs a subject.'
-  return body.trim() === '' ? 'It needs HTML.' : ''
+  if (name.trim() === '') return t('templates.written.itNeedsAName')
+  if (subject.trim() === '') return t('templates.written.itNeedsASubject')
+  return body.trim() === '' ? t('templates.written.itNeedsHtml') : ''
 }
 
 /** What a save sends: optional parts that were emptied are cleared. */

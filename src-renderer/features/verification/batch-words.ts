@@ -1,17 +1,18 @@
+import { t } from '../../../src-shared/messages/message'
 import type { Batch, BatchDetail, BatchRow } from '../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { jobPercent, stateWords } from '../../jobs/progress-words'
-import { formatClock, formatCount, formatDuration, formatMoment, formatNumber, missing } from '../../format'
+import { formatClock, formatDuration, formatMoment, formatNumber, missing } from '../../format'
 import { hasEnded } from '../../jobs/job-words'
 
 /** "12,640 addresses". */
 export function addressCount(count: number): string {
-  return formatCount(count, 'address', 'addresses')
+  return t('counts.addresses', { count })
 }
 
 /** A class within a sentence: "accepts mail". */
 export const classWords: Record<VerdictClass, string> = {
-  accepts: 'accepts mail',
+  accepts: t('verification.batchWords.acceptsMail'),
   risky: 'risky',
   undeliverable: 'undeliverable',
   unknown: 'unknown',
@@ -35,9 +36,12 @@ export function phaseOf(batch: Pick<Batch, 'work' | 'problem' | 'addresses' | 'j
 
 /** "Collecting addresses, 3,000 of 14,760"; the total is left away while it is not known. */
 export function workWords({ what, done, total }: NonNullable<Batch['work']>): string {
-  const verb = what === 'collecting' ? 'Collecting addresses' : 'Looking up what is known'
-  if (total === null) return done === 0 ? verb : `${verb}, ${formatNumber(done)} so far`
-  return `${verb}, ${formatNumber(done)} of ${formatNumber(total)}`
+  const verb =
+    what === 'collecting'
+      ? t('verification.batchWords.collectingAddresses')
+      : t('verification.batchWords.lookingUpWhatIs')
+  if (total === null) return done === 0 ? verb : t('verification.batchWords.verbDoneSoFar', { verb, done })
+  return t('verification.batchWords.verbDoneOfTotal', { verb, done, total })
 }
 
 /** How a batch stands, in a line of the list of batches. */
@@ -46,13 +50,21 @@ export function batchWords(batch: Batch, now: number): string {
   if (batch.problem) return batch.problem.title
   const { job, waiting } = batch
   if (job === null)
-    return waiting > 0 ? `Not started, ${formatNumber(waiting)} to ask about` : 'Known already'
+    return waiting > 0
+      ? t('verification.batchWords.notStartedWaitingTo', { waiting })
+      : t('verification.batchWords.knownAlready')
   if (!hasEnded(job)) {
-    return job.state === 'running' ? `Running, ${jobPercent(job)}` : stateWords[job.state]
+    return job.state === 'running'
+      ? t('verification.batchWords.runningJobpercent', { jobPercent: jobPercent(job) })
+      : stateWords[job.state]
   }
   const end = job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`
   return waiting > 0
-    ? `${stateWords[job.state]}${end}, ${formatNumber(waiting)} not asked`
+    ? t('verification.batchWords.statewordsendWaitingNotAsked', {
+        stateWords: stateWords[job.state],
+        end,
+        waiting,
+      })
     : `${stateWords[job.state]}${end}`
 }
 
@@ -62,25 +74,27 @@ export function tookWords(seconds: number | null): string {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
   if (whole < 60 || minutes >= 60) return formatDuration(seconds * 1000)
-  return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
+  return whole % 60 === 0
+    ? t('verification.batchWords.minutesMin', { minutes })
+    : t('verification.batchWords.minutesMinCountS', { minutes, count: whole % 60 })
 }
 
 /** Calls a minute over all the time that jobs ran: "486 a minute"; an en dash where none was made. */
 export function meanRate({ calls, ranSeconds }: Pick<BatchDetail, 'calls' | 'ranSeconds'>): string {
   if (calls === 0 || ranSeconds === null || ranSeconds <= 0) return missing
-  return `${formatNumber(Math.max(1, Math.round((calls * 60) / ranSeconds)))} a minute`
+  return t('verification.batchWords.maxAMinute', { max: Math.max(1, Math.round((calls * 60) / ranSeconds)) })
 }
 
 /** What a batch came to, across the head of its results. */
 export function batchFigures(batch: BatchDetail): { label: string; value: string }[] {
   return [
-    { label: 'Addresses', value: formatNumber(batch.addresses) },
-    { label: 'From the ledger', value: formatNumber(batch.fromLedger) },
-    { label: 'Settled locally', value: formatNumber(batch.settledLocally) },
-    { label: 'Calls', value: formatNumber(batch.calls) },
-    { label: 'Took', value: tookWords(batch.ranSeconds) },
-    { label: 'Rate', value: meanRate(batch) },
-    { label: 'Changed since last time', value: formatNumber(batch.flipped) },
+    { label: t('words.addresses'), value: formatNumber(batch.addresses) },
+    { label: t('verification.batchWords.fromTheLedger'), value: formatNumber(batch.fromLedger) },
+    { label: t('verification.batchWords.settledLocally'), value: formatNumber(batch.settledLocally) },
+    { label: t('verification.batchWords.calls'), value: formatNumber(batch.calls) },
+    { label: t('words.took'), value: tookWords(batch.ranSeconds) },
+    { label: t('words.rate'), value: meanRate(batch) },
+    { label: t('verification.batchWords.changedSinceLastTime'), value: formatNumber(batch.flipped) },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { BatchDetail } from '../../../src-shared/bridge/verification'
 import { formatLeft, formatNumber } from '../../format'
 
@@ -11,10 +12,10 @@ export interface FactLine {
 /** What was given, line by line, down to the different addresses: the lines add up. */
 export function givenLines({ given, blank, duplicates, addresses }: BatchDetail): FactLine[] {
   return [
-    { label: 'Given', value: formatNumber(given) },
-    { label: 'Without an address', value: formatNumber(blank) },
-    { label: 'Mentioned again', value: formatNumber(duplicates) },
-    { label: 'Different addresses', value: formatNumber(addresses), strong: true },
+    { label: t('verification.beforeWords.given'), value: formatNumber(given) },
+    { label: t('verification.beforeWords.withoutAnAddress'), value: formatNumber(blank) },
+    { label: t('verification.beforeWords.mentionedAgain'), value: formatNumber(duplicates) },
+    { label: t('verification.beforeWords.differentAddresses'), value: formatNumber(addresses), strong: true },
   ]
 }
 
@@ -22,9 +23,12 @@ export function givenLines({ given, blank, duplicates, addresses }: BatchDetail)
 export function costLines({ addresses, estimate }: Pick<BatchDetail, 'addresses' | 'estimate'>): FactLine[] {
   const cost = estimate ?? { known: addresses, local: 0, calls: 0, seconds: 0 }
   return [
-    { label: 'Known and fresh', value: formatNumber(cost.known) },
-    { label: 'Told here, without asking', value: formatNumber(cost.local) },
-    { label: 'Calls needed', value: formatNumber(cost.calls), strong: true },
-    { label: 'Time at the rate limit', value: cost.calls === 0 ? 'none' : formatLeft(cost.seconds) },
+    { label: t('verification.beforeWords.knownAndFresh'), value: formatNumber(cost.known) },
+    { label: t('verification.beforeWords.toldHereWithoutAsking'), value: formatNumber(cost.local) },
+    { label: t('verification.beforeWords.callsNeeded'), value: formatNumber(cost.calls), strong: true },
+    {
+      label: t('verification.beforeWords.timeAtTheRate'),
+      value: cost.calls === 0 ? 'none' : formatLeft(cost.seconds),
+    },
   ]
 }

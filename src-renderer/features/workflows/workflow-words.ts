@@ -1,8 +1,9 @@
+import { t } from '../../../src-shared/messages/message'
 import { Bell, CircleHelp, Clock, GitFork, Mail, OctagonX, UserPen, Webhook, Zap } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { WorkflowRow, WorkflowStep } from '../../../src-shared/bridge/workflows'
 import { executionStatuses, onTheWay, stepTypes } from '../../../src-shared/interface/workflow'
-import { formatCount, formatNumber } from '../../format'
+import { formatNumber } from '../../format'
 
 /** A word and the look of its tag (controls.css, `.tag`). */
 interface Said {
@@ -12,23 +13,25 @@ interface Said {
 
 /** Whether a workflow runs. */
 export function enabledWord({ enabled }: Pick<WorkflowRow, 'enabled'>): Said {
-  return enabled ? { word: 'Enabled', tone: 'success' } : { word: 'Disabled', tone: '' }
+  return enabled
+    ? { word: t('workflows.workflowWords.enabled'), tone: 'success' }
+    : { word: t('workflows.workflowWords.disabled'), tone: '' }
 }
 
 /** What a list of workflows can be narrowed to. */
 export const workflowStates: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Any state' },
-  { value: 'enabled', label: 'Enabled' },
-  { value: 'disabled', label: 'Disabled' },
+  { value: '', label: t('words.anyState') },
+  { value: 'enabled', label: t('workflows.workflowWords.enabled') },
+  { value: 'disabled', label: t('workflows.workflowWords.disabled') },
 ]
 
 const statuses: Record<(typeof executionStatuses)[number], Said> = {
-  RUNNING: { word: 'Running', tone: 'info' },
-  WAITING: { word: 'Waiting', tone: 'info' },
-  COMPLETED: { word: 'Completed', tone: 'success' },
-  EXITED: { word: 'Left', tone: '' },
-  FAILED: { word: 'Failed', tone: 'danger' },
-  CANCELLED: { word: 'Cancelled', tone: '' },
+  RUNNING: { word: t('words.running'), tone: 'info' },
+  WAITING: { word: t('workflows.workflowWords.waiting'), tone: 'info' },
+  COMPLETED: { word: t('workflows.workflowWords.completed'), tone: 'success' },
+  EXITED: { word: t('workflows.workflowWords.left'), tone: '' },
+  FAILED: { word: t('words.failed'), tone: 'danger' },
+  CANCELLED: { word: t('words.cancelled'), tone: '' },
 }
 
 /** An execution's status as it is said. What is not known is said as the service says it. */
@@ -64,20 +67,22 @@ export function allText({
 
 /** That figures are of the newest executions alone; empty where they are of all. */
 export function newestWords({ newestAlone }: Pick<WorkflowRow, 'newestAlone'>): string {
-  return newestAlone === null ? '' : `of the newest ${formatNumber(newestAlone)} executions`
+  return newestAlone === null ? '' : t('workflows.workflowWords.ofTheNewestNewestalone', { newestAlone })
 }
 
 /** What the figures of a row of the list are of, for a pointer that rests on them; undefined where it goes without saying. */
 export function newestTitle({ newestAlone }: Pick<WorkflowRow, 'newestAlone'>): string | undefined {
-  return newestAlone === null ? undefined : `Counts the newest ${formatNumber(newestAlone)} executions alone`
+  return newestAlone === null
+    ? undefined
+    : t('workflows.workflowWords.countsTheNewestNewestalone', { newestAlone })
 }
 
 /** How many executions are listed: "12 executions", "12 of the newest 5,000 executions". */
 export function listedText(count: number, workflow: Pick<WorkflowRow, 'newestAlone'>): string {
   const { newestAlone } = workflow
-  if (newestAlone === null) return formatCount(count, 'execution')
+  if (newestAlone === null) return t('counts.executions', { count })
   return count >= newestAlone
-    ? `The newest ${formatNumber(count)} executions`
+    ? t('workflows.workflowWords.theNewestCountExecutions', { count })
     : `${formatNumber(count)} ${newestWords(workflow)}`
 }
 
@@ -91,19 +96,21 @@ export function triggerWords({
   triggerType,
   eventName,
 }: Pick<WorkflowRow, 'triggerType' | 'eventName'>): string {
-  if (eventName !== null) return `On ${eventName}`
-  if (triggerType === 'MANUAL') return 'By hand'
-  return triggerType === 'SCHEDULE' ? 'By a schedule' : (triggerType ?? 'Not known')
+  if (eventName !== null) return t('workflows.workflowWords.onEventname', { eventName })
+  if (triggerType === 'MANUAL') return t('workflows.workflowWords.byHand')
+  return triggerType === 'SCHEDULE'
+    ? t('workflows.workflowWords.byASchedule')
+    : (triggerType ?? t('words.notKnown'))
 }
 
 const kinds: Record<(typeof stepTypes)[number], { word: string; icon: Component }> = {
-  TRIGGER: { word: 'Start', icon: Zap },
-  SEND_EMAIL: { word: 'Mail', icon: Mail },
-  DELAY: { word: 'Wait', icon: Clock },
-  WAIT_FOR_EVENT: { word: 'Wait for event', icon: Bell },
-  CONDITION: { word: 'Question', icon: GitFork },
-  WEBHOOK: { word: 'Call', icon: Webhook },
-  UPDATE_CONTACT: { word: 'Change', icon: UserPen },
+  TRIGGER: { word: t('workflows.workflowWords.start'), icon: Zap },
+  SEND_EMAIL: { word: t('words.mail'), icon: Mail },
+  DELAY: { word: t('workflows.workflowWords.wait'), icon: Clock },
+  WAIT_FOR_EVENT: { word: t('workflows.workflowWords.waitForEvent'), icon: Bell },
+  CONDITION: { word: t('workflows.workflowWords.question'), icon: GitFork },
+  WEBHOOK: { word: t('workflows.workflowWords.call'), icon: Webhook },
+  UPDATE_CONTACT: { word: t('words.change'), icon: UserPen },
   EXIT: { word: 'End', icon: OctagonX },
 }
 
@@ -114,11 +121,11 @@ export function kindOf(type: string): { word: string; icon: Component } {
 }
 
 const branches: Record<string, string> = {
-  yes: 'Yes',
-  no: 'No',
+  yes: t('words.yes'),
+  no: t('words.no'),
   event: 'It happened',
-  timeout: 'Time ran out',
-  default: 'Otherwise',
+  timeout: t('workflows.workflowWords.timeRanOut'),
+  default: t('workflows.workflowWords.otherwise'),
 }
 
 /** A way out of a step, as it is labelled; empty for the only one. */
@@ -136,7 +143,7 @@ export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly Work
   return step.ways
     .map(({ to, branch }) => {
       const target = steps.find(({ id }) => id === to)
-      const name = target ? nameOf(target) : 'a step that is not there'
+      const name = target ? nameOf(target) : t('workflows.workflowWords.aStepThatIs')
       return branch === '' ? name : `${branchWord(branch)}: ${name}`
     })
     .join('; ')
@@ -146,8 +153,9 @@ export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly Work
 export function stepLabel(step: WorkflowStep, steps: readonly WorkflowStep[], reached: boolean): string {
   const parts = [nameOf(step), step.words]
   if (step.here > 0) parts.push(hereText(step.here))
-  if (step.ways.length > 0) parts.push(`Leads to ${waysWords(step, steps)}`)
-  if (!reached) parts.push('Nothing leads here')
+  if (step.ways.length > 0)
+    parts.push(t('workflows.workflowWords.leadsToWayswords', { waysWords: waysWords(step, steps) }))
+  if (!reached) parts.push(t('workflows.workflowWords.nothingLeadsHere'))
   return parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ')
 }
 
@@ -156,32 +164,38 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
   const waiting = standing(workflow)
   if (workflow.enabled) {
     return {
-      title: 'Disable the workflow',
-      verb: 'Disable',
+      title: t('workflows.workflowWords.disableTheWorkflow'),
+      verb: t('workflows.workflowWords.disable'),
       sentences: [
-        `Nobody starts it any more${workflow.eventName === null ? '' : `, though ${workflow.eventName} may happen`}.`,
+        t('workflows.workflowWords.nobodyStartsItAny', {
+          isNull: workflow.eventName === null,
+          eventName: workflow.eventName,
+        }),
         waiting === 0
-          ? 'Nobody is on the way through it in the copy.'
-          : `${formatCount(waiting, 'contact')} ${waiting === 1 ? 'is' : 'are'} on the way through it. What becomes of them the service decides: look at the executions afterwards.`,
+          ? t('workflows.workflowWords.nobodyIsOnThe')
+          : t('workflows.workflowWords.contactsAreOnThe', { waiting }),
         ...(workflow.newestAlone === null
           ? []
-          : [`That is ${newestWords(workflow)}; of older ones the copy knows nothing.`]),
+          : [t('workflows.workflowWords.thatIsNewestwordsOf', { newestWords: newestWords(workflow) })]),
       ],
     }
   }
   return {
-    title: 'Enable the workflow',
-    verb: 'Enable',
+    title: t('workflows.workflowWords.enableTheWorkflow'),
+    verb: t('workflows.workflowWords.enable'),
     sentences: [
       workflow.eventName === null
-        ? 'From now on it starts as its trigger says.'
-        : `From now on everybody with the event ${workflow.eventName} starts it${workflow.allowReentry ? ', each time anew' : ', once each'}.`,
-      'Its mails go out by themselves, without another confirmation. Events of the past start nothing.',
+        ? t('workflows.workflowWords.fromNowOnIt')
+        : t('workflows.workflowWords.fromNowOnEverybody', {
+            eventName: workflow.eventName,
+            isAllowReentry: Boolean(workflow.allowReentry),
+          }),
+      t('workflows.workflowWords.itsMailsGoOut'),
     ],
   }
 }
 
 /** How many stand at a step, for the small space in the graph. */
 export function hereText(here: number): string {
-  return here === 0 ? '' : `${formatNumber(here)} here`
+  return here === 0 ? '' : t('workflows.workflowWords.hereHere', { here })
 }

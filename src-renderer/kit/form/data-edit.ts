@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { exactNumber, jsonText, parseJson, unmarked } from '../../../src-shared/interface/exact-number'
 import { dateOf, valueType } from './value-type'
 
@@ -5,10 +6,10 @@ import { dateOf, valueType } from './value-type'
 export type EditType = 'text' | 'number' | 'boolean' | 'date' | 'json'
 
 export const editTypes: { type: EditType; label: string }[] = [
-  { type: 'text', label: 'Text' },
-  { type: 'number', label: 'Number' },
-  { type: 'boolean', label: 'Yes or no' },
-  { type: 'date', label: 'Date' },
+  { type: 'text', label: t('words.text') },
+  { type: 'number', label: t('words.number') },
+  { type: 'boolean', label: t('words.yesOrNo') },
+  { type: 'date', label: t('words.date') },
   { type: 'json', label: 'JSON' },
 ]
 
@@ -79,23 +80,19 @@ export function rowValue(row: Pick<EditRow, 'type' | 'text'>): { value: unknown 
     case 'number': {
       const literal = text.replace(',', '.')
       const value = Number(literal)
-      if (text === '' || Number.isNaN(value)) return { fault: 'This is not a number.' }
+      if (text === '' || Number.isNaN(value)) return { fault: t('kit.dataEdit.thisIsNotA') }
       return { value: isLiteral.test(literal) ? exactNumber(literal) : value }
     }
     case 'date':
-      return dateOf(text) === null
-        ? { fault: 'Write the date as 2026-11-20 or 2026-11-20T14:02:00Z.' }
-        : { value: text }
+      return dateOf(text) === null ? { fault: t('kit.dataEdit.writeTheDateAs') } : { value: text }
     case 'json':
       try {
         return { value: parseJson(text) }
       } catch {
-        return { fault: 'This is not JSON. Text in JSON stands in double quotes.' }
+        return { fault: t('kit.dataEdit.thisIsNotJson') }
       }
     default:
-      return text === ''
-        ? { fault: 'The service skips empty text. Remove the key instead.' }
-        : { value: row.text }
+      return text === '' ? { fault: t('kit.dataEdit.theServiceSkipsEmpty') } : { value: row.text }
   }
 }
 
@@ -108,11 +105,11 @@ function isBlank(row: EditRow): boolean {
 export function rowFault(row: EditRow, rows: readonly EditRow[]): string | null {
   if (row.removed || isBlank(row)) return null
   const key = row.key.trim()
-  if (key === '') return 'Give the key a name.'
+  if (key === '') return t('kit.dataEdit.giveTheKeyA')
   if (row.before === undefined) {
-    if (reservedKeys.includes(key)) return `The service keeps ${key} for itself. Choose another name.`
+    if (reservedKeys.includes(key)) return t('kit.dataEdit.theServiceKeepsKey', { key })
     if (rows.some((other) => other.id !== row.id && other.key.trim() === key))
-      return 'This key is there already.'
+      return t('kit.dataEdit.thisKeyIsThere')
   }
   if ((row.before === null || row.before === '') && row.text === '' && row.type === 'text') return null
   const read = rowValue(row)

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, ref } from 'vue'
 import { formatNumber } from '../../format'
 
@@ -32,12 +33,14 @@ export function useNarrowedKeys<Row>(of: {
       found.value.length,
       of.all().length,
     ]
-    if (matching === 0) return 'No key holds this.'
+    if (matching === 0) return t('kit.narrowedKeys.noKeyHoldsThis')
     const which =
-      search.value.trim() === '' ? `of ${formatNumber(all)}` : `of ${formatNumber(matching)} that match`
+      search.value.trim() === ''
+        ? `of ${formatNumber(all)}`
+        : t('kit.narrowedKeys.ofMatchingThatMatch', { matching })
     return drawn === matching
-      ? `${formatNumber(drawn)} of ${formatNumber(all)} keys`
-      : `The first ${formatNumber(drawn)} ${which}`
+      ? t('kit.narrowedKeys.drawnOfAllKeys', { drawn, all })
+      : t('kit.narrowedKeys.theFirstDrawnWhich', { drawn, which })
   })
   return {
     search,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 /** A part that two versions hold differently, as a person compares them. */
 export interface Difference {
   label: string
@@ -29,6 +30,10 @@ export function differingParts(parts: readonly (Difference & { lines?: boolean }
     .map(({ label, mine, theirs, lines }) => {
       if (!lines) return { label, mine, theirs }
       const found = differingLines(mine, theirs)
-      return { label: `${label} from line ${found.line}`, mine: found.mine, theirs: found.theirs }
+      return {
+        label: t('kit.differences.labelFromLineLine', { label, line: found.line }),
+        mine: found.mine,
+        theirs: found.theirs,
+      }
     })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, type ComputedRef } from 'vue'
 import { useLiveStore } from '../../stores/live'
 
@@ -8,7 +9,8 @@ import { useLiveStore } from '../../stores/live'
 export function useWriteHindrance(nouns: string): ComputedRef<string> {
   const live = useLiveStore()
   return computed(() => {
-    if (live.current?.readOnly) return `This profile is read-only: ${nouns.toLowerCase()} can be looked at.`
-    return live.offline ? `Offline. ${nouns} are changed when the service answers.` : ''
+    if (live.current?.readOnly)
+      return t('kit.writeHindrance.thisProfileIsRead', { lowerCase: nouns.toLowerCase() })
+    return live.offline ? t('kit.writeHindrance.offlineNounsAreChanged', { nouns }) : ''
   })
 }

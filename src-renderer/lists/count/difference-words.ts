@@ -1,5 +1,6 @@
+import { t } from '../../../src-shared/messages/message'
 import type { CountDifference } from '../../../src-shared/bridge/capabilities'
-import { formatCount, formatMoment, formatNumber } from '../../format'
+import { formatMoment } from '../../format'
 
 /** A difference of two counts in words. */
 interface DifferenceWords {
@@ -14,16 +15,16 @@ interface DifferenceWords {
 export function differenceWords(difference: CountDifference, now: number): DifferenceWords {
   const { here, there } = difference
   const by = Math.abs(there - here)
-  const mark = `${formatNumber(by)} ${there > here ? 'more' : 'fewer'} at the service`
+  const mark = t('lists.differenceWords.byIshereSelectTrue', { by, isHere: there > here })
   return { mark, ...reasonOf(difference, by, now) }
 }
 
 /** Both figures of what is counted, in a sentence. */
 export function figuresWords({ of, here, there }: CountDifference): string {
-  const counted = `The service counts ${formatNumber(there)}`
+  const counted = t('lists.differenceWords.theServiceCountsThere', { there })
   return of.kind === 'campaign'
-    ? `${counted} who get it, Postroom ${formatNumber(here)}.`
-    : `${counted}, Postroom ${formatNumber(here)}.`
+    ? t('lists.differenceWords.countedWhoGetIt', { counted, here })
+    : t('lists.differenceWords.countedPostroomHere', { counted, here })
 }
 
 function reasonOf(difference: CountDifference, by: number, now: number): Omit<DifferenceWords, 'mark'> {
@@ -31,33 +32,36 @@ function reasonOf(difference: CountDifference, by: number, now: number): Omit<Di
   switch (difference.reason) {
     case 'coming':
       return {
-        why: `${formatNumber(by)} came in since ${moment(difference.hereAt)}.`,
-        more: 'The next refresh reads them.',
+        why: t('lists.differenceWords.byCameInSince', { by, moment: moment(difference.hereAt) }),
+        more: t('lists.differenceWords.theNextRefreshReads'),
       }
     case 'gone':
       return {
-        why: `${formatCount(by, 'is', 'are')} no longer there.`,
-        more: 'A full sync finds out who.',
+        why: t('lists.differenceWords.areNoLongerThere', { by }),
+        more: t('lists.differenceWords.aFullSyncFinds'),
       }
     case 'kept':
       return {
-        why: 'The service counts every 5 minutes.',
-        more: `Its number is of ${moment(difference.thereAt)}.`,
+        why: t('lists.differenceWords.theServiceCountsEvery'),
+        more: t('lists.differenceWords.itsNumberIsOf', { moment: moment(difference.thereAt) }),
       }
     case 'saved': {
       const { countedAt } = difference
       const when = countedAt === null ? '' : `, ${moment(countedAt)}`
       return {
-        why: `The service counted when it was saved${when}.`,
-        more: 'It counts again when it sends.',
+        why: t('lists.differenceWords.theServiceCountedWhen', { when }),
+        more: t('lists.differenceWords.itCountsAgainWhen'),
       }
     }
     case 'notRead':
       return {
-        why: 'It names a segment that the copy does not hold whole.',
-        more: 'A full sync reads it.',
+        why: t('lists.differenceWords.itNamesASegment'),
+        more: t('lists.differenceWords.aFullSyncReads'),
       }
     case 'unknown':
-      return { why: 'Nobody knows why.', more: 'A full sync reads everything anew.' }
+      return {
+        why: t('lists.differenceWords.nobodyKnowsWhy'),
+        more: t('lists.differenceWords.aFullSyncReads2'),
+      }
   }
 }

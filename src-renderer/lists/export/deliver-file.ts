@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 
 /**
@@ -6,10 +7,10 @@ import type { ExportProgress } from '../../../src-shared/bridge/grid'
  */
 export function deliverFile(file: NonNullable<ExportProgress['file']> | null): string | null {
   if (file === null) return null
-  if ('path' in file) return `Saved as ${file.path}.`
+  if ('path' in file) return t('lists.deliverFile.savedAsPath', { path: file.path })
   const link = document.createElement('a')
   link.href = file.url
   link.download = file.name
   link.click()
-  return `Saved as ${file.name}, where your browser keeps downloads.`
+  return t('lists.deliverFile.savedAsNameWhere', { name: file.name })
 }

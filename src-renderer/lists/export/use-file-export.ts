@@ -1,14 +1,14 @@
+import { t } from '../../../src-shared/messages/message'
 import { useMessage } from 'naive-ui'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
-import { formatCount } from '../../format'
 import { deliverFile } from './deliver-file'
 
 /** "Saved as …. 3 cells got an apostrophe." */
 function exportWords(saved: string, { guarded = 0 }: Partial<ExportProgress>): string {
-  return guarded === 0 ? saved : `${saved} ${formatCount(guarded, 'cell')} got an apostrophe.`
+  return guarded === 0 ? saved : t('lists.useFileExport.savedCellsGotAn', { saved, guarded })
 }
 
 /** How far a file is, as it is told. */

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { ListColumn } from '../list/column'
 import { fieldName, fieldTypes } from './field-words'
@@ -58,7 +59,7 @@ export function listColumns(
       align: type === 'number' || type === 'date' ? 'end' : 'start',
       width: tellsWhy ? Math.max(width, whyWidth) : width,
       grow: state === growing || tellsWhy,
-      ...(tellsWhy ? { note: 'and why it was found' } : {}),
+      ...(tellsWhy ? { note: t('lists.columns.andWhyItWas') } : {}),
       sortable: true,
       resizable: true,
     }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { formatMoment, formatNumber } from '../../format'
 
 /** What stands beside the title: how many match of how many, and offline how old they are. */
@@ -10,7 +11,9 @@ export function countWords(input: {
   const { answered, offlineSince, now } = input
   if (answered === null) return ''
   const { count, total, filtered } = answered
-  if (filtered) return `${formatNumber(count)} of ${formatNumber(total)}`
+  if (filtered) return t('lists.countWords.countOfTotal', { count, total })
   const all = formatNumber(total)
-  return offlineSince === null ? all : `${all} as of ${formatMoment(offlineSince, now)}`
+  return offlineSince === null
+    ? all
+    : t('lists.countWords.allAsOfMoment', { all, moment: formatMoment(offlineSince, now) })
 }

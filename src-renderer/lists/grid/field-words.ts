@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
 import type { ListField } from './list-field'
 
@@ -17,13 +18,13 @@ type OwnField = (typeof ownFields)[number] | 'id'
 
 const ownLabels: Record<OwnField, string> = {
   id: 'Id',
-  email: 'Address',
-  subscribed: 'Subscribed',
-  verdict: 'Verdict',
-  domain: 'Domain',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
-  checkedAt: 'Checked',
+  email: t('words.address'),
+  subscribed: t('words.subscribed'),
+  verdict: t('words.verdict'),
+  domain: t('words.domain'),
+  createdAt: t('words.created'),
+  updatedAt: t('lists.fieldWords.updated'),
+  checkedAt: t('words.checked'),
 }
 
 const ownTypes: Record<OwnField, FieldType> = {

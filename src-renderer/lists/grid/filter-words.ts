@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
 import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictTitles } from '../../kit/verdict/verdict-words'
@@ -26,10 +27,10 @@ export function valueWords(value: FacetValue, field?: ListField): string {
   if (field === 'verdict') {
     const verdict = verdictOf(value)
     if (verdict) return verdictTitles[verdict]
-    if (value === null) return 'Not checked'
+    if (value === null) return t('words.notChecked')
   }
-  if (value === null) return 'No value'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null) return t('lists.filterWords.noValue')
+  if (typeof value === 'boolean') return value ? t('words.yes') : t('words.no')
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
@@ -42,7 +43,9 @@ function listWords(values: readonly FacetValue[], field: ListField): string {
     .slice(0, 2)
     .map((value) => inSentence(value, field))
     .join(', ')
-  return values.length > 2 ? `${named} and ${values.length - 2} more` : named
+  return values.length > 2
+    ? t('lists.filterWords.namedAndCountMore', { named, count: values.length - 2 })
+    : named
 }
 
 function valueOf(filter: ListFilter, date: boolean): string {
@@ -62,7 +65,7 @@ function valueOf(filter: ListFilter, date: boolean): string {
       const to = date && !filter.closed && typeof filter.to === 'number' ? filter.to - 1 : filter.to
       const or = filter.orMissing ? ' or no value' : ''
       if (filter.from === null) return to === null ? '' : `${one(to)}${or}`
-      return `${to === null ? one(filter.from) : `${one(filter.from)} and ${one(to)}`}${or}`
+      return `${to === null ? one(filter.from) : t('lists.filterWords.oneAndOne2', { one: one(filter.from), one2: one(to) })}${or}`
     }
     case 'within':
     case 'olderThan': {
@@ -77,19 +80,25 @@ function valueOf(filter: ListFilter, date: boolean): string {
 /** Operators that are no longer offered, and those of dates, as views of before keep them. */
 const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: string]>> = {
   equals: ['is', 'is'],
-  notEquals: ['is not', 'is not'],
-  greaterThan: ['is more than', 'is after'],
-  greaterThanOrEqual: ['is at least', 'is on or after'],
-  lessThan: ['is less than', 'is before'],
-  lessThanOrEqual: ['is at most', 'is up to'],
+  notEquals: [t('words.isNot'), t('words.isNot')],
+  greaterThan: [t('words.isMoreThan'), t('lists.filterWords.isAfter')],
+  greaterThanOrEqual: [t('words.isAtLeast'), t('lists.filterWords.isOnOrAfter')],
+  lessThan: [t('words.isLessThan'), t('lists.filterWords.isBefore')],
+  lessThanOrEqual: [t('words.isAtMost'), t('lists.filterWords.isUpTo')],
 }
 
 function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
-  if (filter.operator === 'anyOf') return filter.values.length === 1 ? 'is' : 'is any of'
-  if (filter.operator === 'noneOf') return filter.values.length === 1 ? 'is not' : 'is none of'
+  if (filter.operator === 'anyOf') return filter.values.length === 1 ? 'is' : t('lists.filterWords.isAnyOf')
+  if (filter.operator === 'noneOf')
+    return filter.values.length === 1 ? t('words.isNot') : t('lists.filterWords.isNoneOf')
   if (filter.operator === 'between') {
-    if (filter.from === null) return date ? 'is up to' : filter.closed ? 'is at most' : 'is less than'
-    if (filter.to === null) return date ? 'is from' : 'is at least'
+    if (filter.from === null)
+      return date
+        ? t('lists.filterWords.isUpTo')
+        : filter.closed
+          ? t('words.isAtMost')
+          : t('words.isLessThan')
+    if (filter.to === null) return date ? t('lists.filterWords.isFrom') : t('words.isAtLeast')
   }
   const choice = operatorsFor(filter.field, types).find(({ operator }) => operator === filter.operator)
   return otherWords[filter.operator]?.[date ? 1 : 0] ?? choice?.label ?? filter.operator

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
 import type { Operator } from '../filter/value-form'
 import { canBeMissing } from './field-words'
@@ -7,43 +8,43 @@ import type { ListField, ListFilter } from './list-field'
 export type OperatorChoice = Operator<ListFilter['operator']>
 
 const ticks: OperatorChoice[] = [
-  { operator: 'anyOf', label: 'is any of', value: 'ticks' },
-  { operator: 'noneOf', label: 'is none of', value: 'ticks' },
+  { operator: 'anyOf', label: t('lists.operators.isAnyOf'), value: 'ticks' },
+  { operator: 'noneOf', label: t('lists.operators.isNoneOf'), value: 'ticks' },
 ]
 
 const containing: OperatorChoice[] = [
   { operator: 'contains', label: 'contains', value: 'text' },
-  { operator: 'notContains', label: 'does not contain', value: 'text' },
+  { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 
 const text: OperatorChoice[] = [
   ...ticks,
   ...containing,
-  { operator: 'startsWith', label: 'starts with', value: 'text' },
+  { operator: 'startsWith', label: t('lists.operators.startsWith'), value: 'text' },
 ]
 
 const number: OperatorChoice[] = [
-  { operator: 'between', label: 'is between', value: 'numbers' },
+  { operator: 'between', label: t('lists.operators.isBetween'), value: 'numbers' },
   ...ticks,
-  { operator: 'greaterThan', label: 'is more than', value: 'number' },
-  { operator: 'lessThan', label: 'is less than', value: 'number' },
+  { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
+  { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
 ]
 
 const date: OperatorChoice[] = [
-  { operator: 'between', label: 'is between', value: 'days' },
-  { operator: 'within', label: 'is in the last', value: 'span' },
-  { operator: 'olderThan', label: 'is longer ago than', value: 'span' },
+  { operator: 'between', label: t('lists.operators.isBetween'), value: 'days' },
+  { operator: 'within', label: t('lists.operators.isInTheLast'), value: 'span' },
+  { operator: 'olderThan', label: t('lists.operators.isLongerAgoThan'), value: 'span' },
 ]
 
 const verdict: OperatorChoice[] = [
   ...ticks,
-  { operator: 'exists', label: 'is known', value: 'none', apart: true },
-  { operator: 'notExists', label: 'is not known', value: 'none' },
+  { operator: 'exists', label: t('lists.operators.isKnown'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('lists.operators.isNotKnown'), value: 'none' },
 ]
 
 const presence: OperatorChoice[] = [
-  { operator: 'exists', label: 'has a value', value: 'none', apart: true },
-  { operator: 'notExists', label: 'has no value', value: 'none' },
+  { operator: 'exists', label: t('lists.operators.hasAValue'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('lists.operators.hasNoValue'), value: 'none' },
 ]
 
 const byType: Record<FieldType, OperatorChoice[]> = {

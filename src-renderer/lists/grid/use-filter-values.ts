@@ -1,5 +1,6 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { formatCount, formatMoment, formatNumber } from '../../format'
+import { formatMoment, formatNumber } from '../../format'
 import { verdictClasses } from '../../kit/verdict/verdict-words'
 import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
@@ -62,23 +63,27 @@ export function useFilterValues(asked: () => Asked, choice: () => Operator | nul
 
   const hint = computed(() => {
     if (kind.value === 'days') {
-      return dayZone(asked().field) === 'local' ? `your time, ${zoneWords()}` : 'the same everywhere'
+      return dayZone(asked().field) === 'local'
+        ? `your time, ${zoneWords()}`
+        : t('lists.useFilterValues.theSameEverywhere')
     }
     const spread = facet.value?.spread
     if (kind.value === 'numbers' && spread)
       return `${formatNumber(spread.from)} to ${formatNumber(spread.to)}`
     return kind.value === 'ticks' && fixed.value.length === 0 && facet.value
-      ? formatCount(total.value, 'value')
+      ? t('counts.values', { count: total.value })
       : ''
   })
   const note = computed(() => {
     const text = typed.value.trim()
     if (facet.value && text !== '' && total.value === 0 && !counting.value)
-      return `No value contains “${text}”. Enter filters by it all the same.`
+      return t('lists.useFilterValues.noValueContainsText', { text })
     if (facet.value && facet.value.moreValues > 0)
-      return `The ${most} most frequent of ${formatNumber(total.value)}. Type to find others.`
+      return t('lists.useFilterValues.theMostMostFrequent', { most, total: total.value })
     const { asOf } = live.freshness
-    return live.offline && asOf !== null ? `Counts are of the copy of ${formatMoment(asOf, now.value)}.` : ''
+    return live.offline && asOf !== null
+      ? t('lists.useFilterValues.countsAreOfThe', { moment: formatMoment(asOf, now.value) })
+      : ''
   })
 
   const without = computed(() => facet.value?.without ?? 0)
@@ -88,7 +93,10 @@ export function useFilterValues(asked: () => Asked, choice: () => Operator | nul
     options: options.value,
     counting: counting.value,
     hint: hint.value,
-    note: kind.value === 'none' && facet.value ? `${formatNumber(without.value)} have none.` : note.value,
+    note:
+      kind.value === 'none' && facet.value
+        ? t('lists.useFilterValues.withoutHaveNone', { without: without.value })
+        : note.value,
     // Values are found by typing where there may be many.
     searched: fixed.value.length === 0,
     containing: containingOf(facet.value, typed.value),
@@ -144,7 +152,11 @@ function useSpans(asked: () => Asked, choice: () => Operator | null) {
   )
   onScopeDispose(() => asking?.abort())
   return computed(() =>
-    usual.map((days) => ({ days, label: `${days} days`, count: counts.value.get(days) ?? null })),
+    usual.map((days) => ({
+      days,
+      label: t('lists.useFilterValues.daysDays', { days }),
+      count: counts.value.get(days) ?? null,
+    })),
   )
 }
 

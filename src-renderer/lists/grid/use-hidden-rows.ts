@@ -1,6 +1,6 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { problemOf } from '../../bridge'
-import { formatNumber } from '../../format'
 import { useUndoToast } from '../../kit/page/undo-toast'
 import { pickedCount, pickedRows } from '../list/selection'
 import type { ListQuery } from './list-field'
@@ -80,7 +80,10 @@ export function useHiddenRows<Row extends { id: string }, Query extends ListQuer
         if (!ids) return
         selection.narrow({ ids })
       }
-      offerUndo(`${formatNumber(count)} no longer selected`, () => (selection.picked.value = all))
+      offerUndo(
+        t('lists.useHiddenRows.countNoLongerSelected', { count }),
+        () => (selection.picked.value = all),
+      )
     },
     /** Shows the selection, and nothing else, in the place of the search and the filters. */
     async showAll(): Promise<void> {

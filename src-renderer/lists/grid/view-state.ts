@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { ListField, ListQuery } from './list-field'
 
 /** What a saved view keeps of the screen. */
@@ -29,7 +30,7 @@ export function nameFault(
   id?: string,
 ): string | null {
   const wanted = name.trim().toLowerCase()
-  if (wanted === '') return 'Give the view a name.'
+  if (wanted === '') return t('lists.viewState.giveTheViewA')
   const taken = views.some((view) => view.id !== id && view.name.trim().toLowerCase() === wanted)
-  return taken ? 'Another view has this name.' : null
+  return taken ? t('lists.viewState.anotherViewHasThis') : null
 }

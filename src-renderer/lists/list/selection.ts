@@ -1,8 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, shallowRef } from 'vue'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../src-shared/bridge/grid'
 import { SerialQueue } from '../../../src-shared/serial-queue'
-import { formatNumber } from '../../format'
 
 /** The most rows that can be picked one by one (the bridge's own limit); more are selected as "all that match". */
 export const pickLimit = 10_000
@@ -156,7 +156,7 @@ export function useSelection(
     const count = pickedCount(before)
     if (count === 0) return false
     clear()
-    offerUndo?.(`${formatNumber(count)} no longer selected`, () => (picked.value = before))
+    offerUndo?.(t('lists.selection.countNoLongerSelected', { count }), () => (picked.value = before))
     return true
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { useDebounceFn } from '@vueuse/core'
 import { watch } from 'vue'
 import { formatNumber } from '../../format'
@@ -26,12 +27,13 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
     (sort, before) => {
       if (!sort || !before || (sort.key === before.key && sort.direction === before.direction)) return
       const label = list.columns.find(({ key }) => key === sort.key)?.label ?? sort.key
-      announce(`Sorted by ${label}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`)
+      announce(t('lists.useListSpeech.sortedByLabelIsasc', { label, isAsc: sort.direction === 'asc' }))
     },
   )
   watch(
     () => list.selection?.count.value ?? 0,
-    (count) => void say(count === 0 ? 'Nothing selected' : `${formatNumber(count)} selected`),
+    (count) =>
+      void say(count === 0 ? t('lists.useListSpeech.nothingSelected') : `${formatNumber(count)} selected`),
   )
 
   return {

@@ -1,8 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import { refDebounced } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useBridge } from '../../bridge'
 import { statusWord } from '../../features/campaigns'
-import { formatCount } from '../../format'
 import { useAnswer } from '../../kit/state/answer'
 import { useKindLine } from './kinds'
 import type { PaletteLine } from './lines'
@@ -39,7 +39,7 @@ export function useCatalogueLines(search: Ref<string>): ComputedRef<PaletteLine[
         ),
         segments.page(asked, { signal }).then(({ rows }) =>
           rows.map(({ id, name, members }) => {
-            const hint = members === null ? '' : formatCount(members, 'person', 'people')
+            const hint = members === null ? '' : t('counts.people', { count: members })
             return kindLine('segment', id, name, { group: 'Segments', hint })
           }),
         ),

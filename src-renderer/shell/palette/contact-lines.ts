@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Activity, Copy, UserRound } from '@lucide/vue'
 import { useClipboard } from '@vueuse/core'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
@@ -46,9 +47,9 @@ export function useContactLine(): (row: Told, words: readonly string[]) => Palet
       run: open,
       more: [
         more('open', 'Open', UserRound, open),
-        more('events', 'Show the events', Activity, go(contactEventsLink(row.id))),
-        more('copy', 'Copy the address', Copy, () => copy(row.email)),
-        more('copy-id', 'Copy the id', Copy, () => copy(row.id)),
+        more('events', t('shell.contactLines.showTheEvents'), Activity, go(contactEventsLink(row.id))),
+        more('copy', t('shell.contactLines.copyTheAddress'), Copy, () => copy(row.email)),
+        more('copy-id', t('shell.contactLines.copyTheId'), Copy, () => copy(row.id)),
       ],
     }
   }

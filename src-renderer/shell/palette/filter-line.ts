@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Filter } from '@lucide/vue'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
@@ -59,7 +60,7 @@ export function useFilterLine(
       {
         id: 'filter',
         group: 'Actions',
-        label: `Filter contacts whose ${key} is ${value}`,
+        label: t('shell.filterLine.filterContactsWhoseKey', { key, value }),
         icon: Filter,
         when: formatNumber(count),
         run: () => router.push(contactsFieldLink(dataField(key), value)).then(() => undefined),

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Bookmark, Copy, Globe, Layers, LayoutTemplate, Megaphone, ShieldCheck, Workflow } from '@lucide/vue'
 import { useClipboard } from '@vueuse/core'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
@@ -32,45 +33,48 @@ interface KindWords {
 /** Each kind of thing: what it is called, and where it is opened. */
 export const kinds: Record<Kind, KindWords> = {
   segment: {
-    word: 'Segment',
+    word: t('words.segment'),
     icon: Layers,
     link: segmentLink,
     more: [
-      ['Show the members', segmentMembersLink],
-      ['Change the condition', editSegmentLink],
+      [t('shell.kinds.showTheMembers'), segmentMembersLink],
+      [t('shell.kinds.changeTheCondition'), editSegmentLink],
     ],
   },
   campaign: {
-    word: 'Campaign',
+    word: t('words.campaign'),
     icon: Megaphone,
     link: campaignLink,
     more: [
-      ['Show the content', (id) => campaignLink(id, 'content')],
+      [t('shell.kinds.showTheContent'), (id) => campaignLink(id, 'content')],
       ['Review', (id) => campaignLink(id, 'review')],
-      ['Show the audience', (id) => campaignLink(id, 'audience')],
+      [t('shell.kinds.showTheAudience'), (id) => campaignLink(id, 'audience')],
     ],
   },
   template: {
-    word: 'Template',
+    word: t('words.template'),
     icon: LayoutTemplate,
     link: templateLink,
     more: [
-      ['Make a campaign of it', newCampaignLink],
-      ['Send it to somebody', sendLink],
+      [t('shell.kinds.makeACampaignOf'), newCampaignLink],
+      [t('shell.kinds.sendItToSomebody'), sendLink],
     ],
   },
   workflow: {
-    word: 'Workflow',
+    word: t('words.workflow'),
     icon: Workflow,
     link: workflowLink,
     more: [
-      ['Change the steps', workflowEditLink],
-      ['Show the executions', (id) => workflowLink(id, { tab: 'executions', step: '', status: '' })],
+      [t('shell.kinds.changeTheSteps'), workflowEditLink],
+      [
+        t('shell.kinds.showTheExecutions'),
+        (id) => workflowLink(id, { tab: 'executions', step: '', status: '' }),
+      ],
     ],
   },
-  domain: { word: 'Domain', icon: Globe, link: domainLink, more: [] },
-  view: { word: 'Saved view', icon: Bookmark, link: contactsViewLink, more: [] },
-  batch: { word: 'Batch', icon: ShieldCheck, link: (id) => batchLink(Number(id)), more: [] },
+  domain: { word: t('words.domain'), icon: Globe, link: domainLink, more: [] },
+  view: { word: t('shell.kinds.savedView'), icon: Bookmark, link: contactsViewLink, more: [] },
+  batch: { word: t('shell.kinds.batch'), icon: ShieldCheck, link: (id) => batchLink(Number(id)), more: [] },
 }
 
 /** Things as lines, with what else can be done with each. */
@@ -84,7 +88,13 @@ export function useKindLine() {
     const lines = [['Open', link] as const, ...more].map(([label, to]) => {
       return { id: `more:${label}`, group: name, label, icon, run: open(to(id)) }
     })
-    const copyId = { id: 'more:copy', group: name, label: 'Copy the id', icon: Copy, run: () => copy(id) }
+    const copyId = {
+      id: 'more:copy',
+      group: name,
+      label: t('shell.kinds.copyTheId'),
+      icon: Copy,
+      run: () => copy(id),
+    }
     return {
       id: `${kind}:${id}`,
       group: word,

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, type ComputedRef } from 'vue'
 import { useSettingsStore } from '../../stores/settings'
 import type { PaletteLine } from './lines'
@@ -16,7 +17,9 @@ export function useOftenLines(actions: ComputedRef<readonly PaletteLine[]>): Com
     const usesOf = (id: string) => uses[id] ?? 0
     const known = actions.value.filter(({ id }) => usesOf(id) > 0 || usual.includes(id))
     const first = [...known].sort((one, other) => usesOf(other.id) - usesOf(one.id))
-    return first.slice(0, shown).map((line) => ({ ...line, hint: '', group: 'Often used' }))
+    return first
+      .slice(0, shown)
+      .map((line) => ({ ...line, hint: '', group: t('shell.oftenLines.oftenUsed') }))
   })
 }
 

@@ -1,9 +1,9 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, type ComputedRef } from 'vue'
 import { searchWords } from '../../../src-shared/fold'
 import type { RecentKey, RecentThing } from '../../../src-shared/bridge/recent'
 import { leavesOf } from '../../../src-shared/leaves'
 import { useBridge } from '../../bridge'
-import { formatCount } from '../../format'
 import { useAnswer } from '../../kit/state/answer'
 import { hasWords } from '../../lists/matched/marks'
 import { useDialogsStore } from '../../stores/dialogs'
@@ -30,9 +30,9 @@ function isFound({ name, data }: RecentThing, words: readonly string[]): boolean
 /** "Segment, 40,813 people", "Batch, finished". */
 function hintOf(kind: keyof typeof kinds, { people, waiting }: RecentThing): string {
   const { word } = kinds[kind]
-  if (people !== null) return `${word}, ${formatCount(people, 'person', 'people')}`
+  if (people !== null) return `${word}, ${t('counts.people', { count: people })}`
   if (waiting === null) return word
-  return waiting === 0 ? `${word}, finished` : `${word}, ${formatCount(waiting, 'address', 'addresses')} wait`
+  return waiting === 0 ? `${word}, finished` : `${word}, ${t('counts.addresses', { count: waiting })} wait`
 }
 
 /** What was opened last, of views with how many they show. */

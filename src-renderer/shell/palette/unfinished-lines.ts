@@ -1,9 +1,9 @@
+import { t } from '../../../src-shared/messages/message'
 import { FileUp, LayoutTemplate, Layers, Megaphone, Send, ShieldCheck, Workflow } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { Unfinished } from '../../../src-shared/bridge/recent'
 import { useBridge } from '../../bridge'
-import { formatCount } from '../../format'
 import { useAnswer } from '../../kit/state/answer'
 import {
   batchLink,
@@ -33,30 +33,30 @@ const drafts: Record<
 > = {
   campaign: {
     icon: Megaphone,
-    unnamed: 'New campaign',
+    unnamed: t('shell.unfinishedLines.newCampaign'),
     link: (id) => (id === 'new' ? campaignsLink() : campaignLink(id, 'content')),
   },
   template: {
     icon: LayoutTemplate,
-    unnamed: 'New template',
+    unnamed: t('words.newTemplate'),
     link: (id) => (id === 'new' ? templatesLink() : templateLink(id)),
   },
   segment: {
     icon: Layers,
-    unnamed: 'New segment',
+    unnamed: t('shell.unfinishedLines.newSegment'),
     link: (id) => editSegmentLink(id === 'new' ? undefined : id),
   },
   workflow: { icon: Workflow, unnamed: 'Workflow', link: workflowEditLink },
-  send: { icon: Send, unnamed: 'A mail of your own', link: () => sendLink() },
+  send: { icon: Send, unnamed: t('shell.unfinishedLines.aMailOfYour'), link: () => sendLink() },
 }
 
 const steps: Record<Extract<Unfinished, { kind: 'import' }>['step'], string> = {
-  read: 'at Read',
-  map: 'at Map',
-  check: 'at Check',
-  verify: 'at Verify',
-  run: 'at Run',
-  after: 'at After',
+  read: t('shell.unfinishedLines.atRead'),
+  map: t('shell.unfinishedLines.atMap'),
+  check: t('shell.unfinishedLines.atCheck'),
+  verify: t('shell.unfinishedLines.atVerify'),
+  run: t('shell.unfinishedLines.atRun'),
+  after: t('shell.unfinishedLines.atAfter'),
 }
 
 /** How far it has come, where it goes on, and what it is called where it is found among actions. */
@@ -74,12 +74,16 @@ function goingOn(thing: Unfinished): GoingOn {
       const { id, name, step, faults, rows } = thing
       const facts = [
         steps[step],
-        faults ? `${formatCount(faults, 'row')} to mend` : rows === null ? '' : formatCount(rows, 'row'),
+        faults
+          ? t('shell.unfinishedLines.rowsToMend', { faults })
+          : rows === null
+            ? ''
+            : t('counts.rows', { count: rows }),
       ]
       const hint = facts.filter((fact) => fact !== '').join(', ')
       return {
-        label: `Import of ${name}`,
-        action: `Go on with the import of ${name}`,
+        label: t('shell.unfinishedLines.importOfName', { name }),
+        action: t('shell.unfinishedLines.goOnWithThe', { name }),
         hint,
         icon: FileUp,
         link: importLink(id),
@@ -88,14 +92,23 @@ function goingOn(thing: Unfinished): GoingOn {
     case 'draft': {
       const { icon, unnamed, link } = drafts[thing.of]
       const name = thing.name ?? unnamed
-      return { label: name, action: `Go on with ${name}`, hint: 'not saved', icon, link: link(thing.id) }
+      return {
+        label: name,
+        action: t('shell.unfinishedLines.goOnWithName', { name }),
+        hint: t('shell.unfinishedLines.notSaved'),
+        icon,
+        link: link(thing.id),
+      }
     }
     case 'review': {
       const { id, name, errors } = thing
-      const hint = errors === 0 ? 'waits for your signature' : `${formatCount(errors, 'error')} to mend`
+      const hint =
+        errors === 0
+          ? t('shell.unfinishedLines.waitsForYourSignature')
+          : t('shell.unfinishedLines.errorsToMend', { errors })
       return {
         label: name,
-        action: `Go on with the review of ${name}`,
+        action: t('shell.unfinishedLines.goOnWithThe2', { name }),
         hint,
         icon: Megaphone,
         link: campaignLink(id, 'review'),
@@ -105,8 +118,8 @@ function goingOn(thing: Unfinished): GoingOn {
       const { id, name, waiting } = thing
       return {
         label: name,
-        action: `Go on with ${name}`,
-        hint: `${formatCount(waiting, 'address', 'addresses')} to verify`,
+        action: t('shell.unfinishedLines.goOnWithName', { name }),
+        hint: t('shell.unfinishedLines.addressesToVerify', { waiting }),
         icon: ShieldCheck,
         link: batchLink(id),
       }
@@ -140,7 +153,7 @@ export function useUnfinishedLines(): {
       const line: PaletteLine = {
         ...told,
         id: `unfinished:${kindOf(thing)}:${thing.id}`,
-        group: 'Go on with',
+        group: t('shell.unfinishedLines.goOnWith'),
         when: relativeTime(thing.at, now.value, true),
         run: () => router.push(link).then(() => undefined),
       }

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import {
   Database,
   FileUp,
@@ -21,7 +22,6 @@ import { useBridge } from '../../bridge'
 import { capsOf } from '../../kit/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
-import { formatCount } from '../../format'
 import {
   addContactLink,
   connectRecordsLink,
@@ -68,7 +68,11 @@ function line(
 function useThemeLines(): () => PaletteLine[] {
   const settings = useSettingsStore()
   const notices = useNoticesStore()
-  const names: Record<Appearance['theme'], string> = { light: 'Light', dark: 'Dark', system: 'The system’s' }
+  const names: Record<Appearance['theme'], string> = {
+    light: 'Light',
+    dark: 'Dark',
+    system: t('shell.useActions.theSystems'),
+  }
   return () =>
     (['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== settings.settings.appearance.theme)
@@ -87,9 +91,17 @@ function useRunLines(): () => PaletteLine[] {
     live.runs.flatMap(({ resource, state }) => {
       const what = resourceWords[resource].toLowerCase()
       if (state === 'paused')
-        return [line(`resume-${resource}`, `Go on copying ${what}`, Play, () => sync.resume(resource))]
+        return [
+          line(`resume-${resource}`, t('shell.useActions.goOnCopyingWhat', { what }), Play, () =>
+            sync.resume(resource),
+          ),
+        ]
       if (state === 'running' || state === 'queued')
-        return [line(`pause-${resource}`, `Pause copying ${what}`, Pause, () => sync.pause(resource))]
+        return [
+          line(`pause-${resource}`, t('shell.useActions.pauseCopyingWhat', { what }), Pause, () =>
+            sync.pause(resource),
+          ),
+        ]
       return []
     })
 }
@@ -104,8 +116,8 @@ function useProfileLines(): () => PaletteLine[] {
       .filter(({ id }) => id !== live.current?.id)
       .map(({ id, name, production }) => {
         const select = () => notices.attempt(() => bridge.profiles.select({ id }))
-        return line(`profile-${id}`, `Switch to ${name}`, Repeat, select, {
-          hint: production ? 'Production' : '',
+        return line(`profile-${id}`, t('shell.useActions.switchToName', { name }), Repeat, select, {
+          hint: production ? t('words.production') : '',
         })
       })
 }
@@ -124,38 +136,59 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
 
   return computed(() => [
     ...page.offered.map(({ id, label, run }) => line(`page-${id}`, label, ListChecks, run)),
-    line('sync', 'Sync now', RefreshCw, () => sync.syncNow(), {
+    line('sync', t('words.syncNow'), RefreshCw, () => sync.syncNow(), {
       caps: capsOf('sync'),
-      hint: 'Quick refresh',
+      hint: t('words.quickRefresh'),
     }),
-    line('full', 'Full run', RefreshCw, () => sync.syncNow('full'), {
-      hint: 'Reads everything, finds deletions',
+    line('full', t('shell.useActions.fullRun'), RefreshCw, () => sync.syncNow('full'), {
+      hint: t('shell.useActions.readsEverythingFindsDeletions'),
     }),
     ...runLines(),
     ...(live.current?.readOnly
       ? []
-      : [line('add', 'Add a contact', UserPlus, go(addContactLink()), { caps: capsOf('add') })]),
-    line('import', 'Import a file', FileUp, go(importStartLink()), {
-      hint: 'CSV, Excel, or pasted rows',
+      : [line('add', t('words.addAContact'), UserPlus, go(addContactLink()), { caps: capsOf('add') })]),
+    line('import', t('words.importAFile'), FileUp, go(importStartLink()), {
+      hint: t('shell.useActions.csvExcelOrPasted'),
       caps: capsOf('importFile'),
     }),
-    line('verify', 'Verify addresses', ShieldCheck, go(newBatchLink()), { hint: 'A new batch' }),
-    line('verdict-rules', 'Rules of verification', Scale, go(verdictRulesLink())),
+    line('verify', t('shell.useActions.verifyAddresses'), ShieldCheck, go(newBatchLink()), {
+      hint: t('shell.useActions.aNewBatch'),
+    }),
+    line('verdict-rules', t('shell.useActions.rulesOfVerification'), Scale, go(verdictRulesLink())),
     ...(live.current
-      ? [line('records-connect', 'Connect a record service', Database, go(connectRecordsLink()))]
+      ? [
+          line(
+            'records-connect',
+            t('shell.useActions.connectARecordService'),
+            Database,
+            go(connectRecordsLink()),
+          ),
+        ]
       : []),
     ...(live.outbox.length > 0
       ? [
-          line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {
-            hint: formatCount(live.outbox.length, 'change'),
-          }),
+          line(
+            'outbox',
+            t('shell.useActions.showWaitingChanges'),
+            Inbox,
+            () => void (dialogs.outbox = true),
+            {
+              hint: t('counts.changes', { count: live.outbox.length }),
+            },
+          ),
         ]
       : []),
     ...profileLines(),
-    line('profile-add', 'Add a profile', Plus, go({ name: 'welcome' })),
+    line('profile-add', t('shell.useActions.addAProfile'), Plus, go({ name: 'welcome' })),
     ...themeLines(),
-    line('shortcuts', 'Show the shortcuts', Keyboard, () => void (dialogs.shortcuts = true), {
-      caps: capsOf('help'),
-    }),
+    line(
+      'shortcuts',
+      t('shell.useActions.showTheShortcuts'),
+      Keyboard,
+      () => void (dialogs.shortcuts = true),
+      {
+        caps: capsOf('help'),
+      },
+    ),
   ])
 }

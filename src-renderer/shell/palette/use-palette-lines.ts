@@ -1,7 +1,8 @@
+import { t } from '../../../src-shared/messages/message'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { searchWords } from '../../../src-shared/fold'
-import { formatDuration, formatNumber } from '../../format'
+import { formatDuration } from '../../format'
 import { contactsSearchLink } from '../../links'
 import { hasWords } from '../../lists/matched/marks'
 import { useContactMatches } from '../../lists/use-contact-matches'
@@ -47,7 +48,7 @@ export function usePaletteLines(typed: Ref<string>): {
     const all = {
       id: 'contacts:all',
       group: 'Contacts',
-      label: `All ${formatNumber(found.count)} contacts with “${search.value}”`,
+      label: t('shell.usePaletteLines.allCountContactsWith', { count: found.count, search: search.value }),
       icon: null,
       link: true,
       run: () => router.push(contactsSearchLink(search.value)).then(() => undefined),
@@ -79,7 +80,10 @@ export function usePaletteLines(typed: Ref<string>): {
   const aside = computed(() => {
     if (failed.value !== null) return failed.value
     if (!page.value || search.value === '' || onlyActions.value) return ''
-    return `in ${formatNumber(page.value.total)} contacts, ${formatDuration(page.value.tookMs)}`
+    return t('shell.usePaletteLines.inTotalContactsDuration', {
+      total: page.value.total,
+      duration: formatDuration(page.value.tookMs),
+    })
   })
 
   return { search, lines, aside }

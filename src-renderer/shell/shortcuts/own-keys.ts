@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { chordStarts, keysOf, shortcuts, type Shortcut } from '../../shortcuts'
 
 /** Why a combination cannot be given to a shortcut: another has it, or a part of all programs. */
@@ -16,12 +17,12 @@ function meets(one: Shortcut, other: Shortcut): boolean {
 
 /** What is in the way of giving a combination to a shortcut; null: nothing is. */
 export function hindranceOf(own: Shortcut, keys: string): Hindrance | null {
-  if (common.test(keys)) return { why: 'This key means the same everywhere.' }
+  if (common.test(keys)) return { why: t('shell.ownKeys.thisKeyMeansThe') }
   if (keys.startsWith('g ') !== (own.group === 'Go to')) {
-    if (keys.startsWith('g ')) return { why: 'G is only for Go to.' }
-    return { why: 'Go to begins with G.' }
+    if (keys.startsWith('g ')) return { why: t('shell.ownKeys.gIsOnlyFor') }
+    return { why: t('shell.ownKeys.goToBeginsWith') }
   }
-  if (chordStarts.includes(keys)) return { why: 'It begins two keys.' }
+  if (chordStarts.includes(keys)) return { why: t('shell.ownKeys.itBeginsTwoKeys') }
   const by = shortcuts.find((other) => other !== own && meets(own, other) && keysOf(other.id).includes(keys))
   return by ? { by, swaps: by.changeable && keysOf(by.id).length === 1 } : null
 }

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { english } from '../../../src-shared/messages/english'
@@ -35,6 +37,21 @@ describe('the texts of the console', () => {
 
   it('are none in German that English does not have', () => {
     expect(Object.values(german).flatMap((texts) => Object.keys(texts)).length).toBe(all.length)
+  })
+
+  it('are said somewhere, each of them', () => {
+    const sources = execFileSync('git', ['ls-files', 'src-*'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => /\.(ts|vue)$/.test(file) && existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const said = new Set(Array.from(sources.matchAll(/'([a-z]\w*\.[\w.]+)'/gi), ([, key]) => key))
+    const begun = Array.from(sources.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/gi), ([, start = '']) => start)
+    expect(
+      all
+        .filter(([key]) => !said.has(key) && !begun.some((start) => key.startsWith(start)))
+        .map(([key]) => key),
+    ).toEqual([])
   })
 
   it('begin and end with no space: no sentence is put together of pieces', () => {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Clock } from '../../clock'
 import { join } from 'node:path'
 import type { KeychainState } from '../../../../src-shared/bridge/profiles'
@@ -33,8 +34,8 @@ export class SealableKeychain implements OpenKeychain {
 
   get state(): KeychainState {
     if (!this.sealed.exists) return this.system.state
-    if (this.sealed.isOpen) return { kind: 'keychain', name: 'sealed file' }
-    return { kind: 'session', reason: `${lockedWords.title}. ${lockedWords.why}` }
+    if (this.sealed.isOpen) return { kind: 'keychain', name: t('core.sealable.sealedFile') }
+    return { kind: 'session', reason: `${lockedWords().title}. ${lockedWords().why}` }
   }
 
   /** Whether the keychain of the machine could take what is sealed. */
@@ -64,7 +65,7 @@ export class SealableKeychain implements OpenKeychain {
   /** Seals what this session holds. Rejects with `input_invalid`: too short, or a keychain answers. */
   async seal(passphrase: string, lockAfterMinutes: number | null): Promise<void> {
     if (!this.mayBeSealed || this.systemAnswers) {
-      throw problem('input_invalid', { why: 'Keys are in the keychain of this computer already.' })
+      throw problem('input_invalid', { why: t('core.sealable.keysAreInThe') })
     }
     await this.sealed.create(passphrase, new Map(this.memory.entries()), lockAfterMinutes)
     for (const [account] of this.memory.entries()) this.memory.delete(account)
@@ -72,7 +73,7 @@ export class SealableKeychain implements OpenKeychain {
 
   /** Moves what is sealed into a keychain that answers now; the file goes once all of it is there. */
   async moveToSystem(): Promise<void> {
-    if (!this.sealed.isOpen) throw problem('keychain_locked', { ...lockedWords })
+    if (!this.sealed.isOpen) throw problem('keychain_locked', { ...lockedWords() })
     if ((await this.system.retry()).kind !== 'keychain') throw problem('keychain_unavailable')
     for (const [account, secret] of this.sealed.entries()) await this.system.set(account, secret)
     await this.sealed.discard()

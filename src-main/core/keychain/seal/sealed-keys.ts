@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { SerialQueue } from '../../../../src-shared/serial-queue'
 import type { Clock } from '../../clock'
 import { readFile, rm } from 'node:fs/promises'
@@ -86,7 +87,7 @@ export class SealedKeys {
   ): Promise<void> {
     refuseShort(passphrase)
     await this.#queue.run(async () => {
-      if (this.exists) throw problem('input_invalid', { why: 'There is a sealed file already.' })
+      if (this.exists) throw problem('input_invalid', { why: t('core.sealedKeys.thereIsASealed') })
       const kdf = newScrypt(this.work)
       const now = this.clock.now()
       const header = { version: 1, kdf, sealedAt: now, unlockedAt: now, lockAfterMinutes } as const
@@ -169,7 +170,7 @@ export class SealedKeys {
   async #tried(passphrase: string): Promise<Opened> {
     if (this.#tries >= quickTries) await this.clock.sleep(slowMs)
     const text = await this.#text()
-    if (text === null) throw problem('seal_damaged', { why: 'The sealed file is gone.' })
+    if (text === null) throw problem('seal_damaged', { why: t('core.sealedKeys.theSealedFileIs') })
     const file = readSealed(text)
     const key = await keyOf(passphrase, file.header.kdf)
     this.#tries += 1
@@ -184,7 +185,11 @@ export class SealedKeys {
   async #text(): Promise<string | null> {
     const text = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
-      throw problem('seal_damaged', { why: `${this.path} cannot be read.` }, { cause: error })
+      throw problem(
+        'seal_damaged',
+        { why: t('core.sealedKeys.pathCannotBeRead', { path: this.path }) },
+        { cause: error },
+      )
     })
     this.#bytes = Buffer.byteLength(text ?? '')
     return text
@@ -202,29 +207,29 @@ export class SealedKeys {
 
   #must(): { opened: Opened; header: SealHeader } {
     if (this.#opened && this.#header) return { opened: this.#opened, header: this.#header }
-    throw problem('keychain_locked', { ...lockedWords })
+    throw problem('keychain_locked', { ...lockedWords() })
   }
 
   async #write(header: SealHeader, { key, secrets }: Opened): Promise<void> {
     const text = seal(header, key, secrets)
-    await writeWhole(this.path, text, `The keys could not be sealed in ${this.path}. It stays as it was.`)
+    await writeWhole(this.path, text, t('core.sealedKeys.theKeysCouldNot', { path: this.path }))
     this.#header = header
     this.#bytes = Buffer.byteLength(text)
   }
 }
 
 /** How a seal that is not open is told, where a keychain would be told to be locked. */
-export const lockedWords = {
-  title: 'Postroom is locked',
-  why: 'Keys and copy are sealed with your passphrase.',
-  action: 'Unlock it.',
-}
+export const lockedWords = () => ({
+  title: t('core.sealedKeys.postroomIsLocked'),
+  why: t('core.sealedKeys.keysAndCopyAre'),
+  action: t('core.sealedKeys.unlockIt'),
+})
 
 function refuseShort(passphrase: string): void {
   if ([...passphrase].length >= shortestPassphrase) return
   throw problem('input_invalid', {
-    title: 'The passphrase is too short',
-    why: `It has ${shortestPassphrase} characters at least. Nothing was sealed.`,
-    action: 'Take six words that do not belong together.',
+    title: t('core.sealedKeys.thePassphraseIsToo'),
+    why: t('core.sealedKeys.itHasShortestpassphraseCharacter', { shortestPassphrase }),
+    action: t('core.sealedKeys.takeSixWordsThat'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import { type Hold, holdSchema } from '../../../../src-shared/bridge/campaigns'
@@ -56,7 +57,8 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   )
   const must = (id: number) => {
     const row = one.get(id)
-    if (row === undefined) throw problem('internal', { why: `There is no sending ${id}.` })
+    if (row === undefined)
+      throw problem('internal', { why: t('campaigns.sendings.thereIsNoSending', { id }) })
     return recordOf(row)
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
@@ -45,9 +46,9 @@ export function draftStore(session: Session): Stepped<DraftStore> {
         const text = JSON.stringify(content ?? null)
         if (Buffer.byteLength(text) > mostDraftBytes) {
           throw problem('input_invalid', {
-            title: 'The draft is too large to be kept',
-            why: 'It has more than 12 MB. What was kept before stays as it is.',
-            action: 'Save it at the service, or make it smaller.',
+            title: t('catalogue.drafts.theDraftIsToo'),
+            why: t('catalogue.drafts.itHasMoreThan'),
+            action: t('catalogue.drafts.saveItAtThe'),
           })
         }
         putting.run(kind, of, now, text)

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -65,7 +66,12 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
           values.push(step)
         }
         const from = `catalogue_part WHERE ${where}`
-        const { records, count } = recordPage(session, { from, values, order: 'at DESC, id', slice })
+        const { records, count } = recordPage(session, {
+          from,
+          values,
+          order: t('catalogue.executions.atDescId'),
+          slice,
+        })
         return { records: records.map((text): unknown => JSON.parse(text)), count }
       }),
   }

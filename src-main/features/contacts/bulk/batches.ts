@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction, BulkMethod } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../../src-shared/interface/bulk'
@@ -124,7 +125,7 @@ function failureOf(
 ): Problem | null {
   if (unread) return unread
   if (operation === 'delete') return now ? leftAsItWas(reason) : null
-  if (!now) return gone
+  if (!now) return gone()
   return now.subscribed === (operation === 'subscribe') ? null : leftAsItWas(reason)
 }
 
@@ -134,13 +135,13 @@ function leastLately<T>(of: readonly T[], count: number, instant: (one: T) => nu
   return last === undefined ? new Set() : new Set(of.filter((one) => instant(one) <= instant(last)))
 }
 
-const gone = problem('not_found', { why: 'The service knows no contact of this id.' }).problem
+const gone = () => problem('not_found', { why: t('contacts.batches.theServiceKnowsNo') }).problem
 
 function leftAsItWas(reason: string | null): Problem {
   const said = reason === null ? '' : ` It said: ${reason.slice(0, 200)}`
   return problem('conflict', {
-    title: 'The service did not change it',
-    why: `The service took the change of many, and left this contact as it was.${said}`,
-    action: 'Do it again for whoever is left.',
+    title: t('contacts.batches.theServiceDidNot'),
+    why: t('contacts.batches.theServiceTookThe', { said }),
+    action: t('contacts.batches.doItAgainFor'),
   }).problem
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -57,15 +58,15 @@ export class Bulk {
       const { willChange: found } = await planAll(this.parts.openSelection, selection, action, (rows) =>
         put(rows.map((row) => ({ contactId: row.id, email: row.email }))),
       )
-      const saw = `You saw that ${confirmed.toLocaleString('en-US')} will change.`
-      refuseOthers({ confirmed, found, saw }, nobody)
+      const saw = t('contacts.bulk.youSawThatConfirmed', { confirmed })
+      refuseOthers({ confirmed, found, saw }, nobody())
       return { segmentId: await this.#segmentOf(action) }
     })
   }
 
   async undo(jobId: number): Promise<Job> {
     const found = await this.lists.find(jobId)
-    const why = canTakeBack(found.record.action) ? undefined : 'Deleted contacts cannot be put back.'
+    const why = canTakeBack(found.record.action) ? undefined : t('contacts.bulk.deletedContactsCannotBe')
     return this.lists.undo(found, toUndo(found), why)
   }
 
@@ -100,7 +101,7 @@ export class Bulk {
     if (action.segment.kind === 'known') return action.segment.id
     const { cache, clock, access } = this.parts
     const body = { name: action.segment.name, type: 'STATIC' as const }
-    const title = `Create the segment ${body.name}`
+    const title = t('contacts.bulk.createTheSegmentName', { name: body.name })
     const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
     const { value } = await logged(cache, clock, write, () =>
       access.client.createRecord('segments', body, { priority: 'click' }),
@@ -115,8 +116,8 @@ function toUndo(found: FoundList<BulkDetail>): number {
   return leftToUndo(found, found.record.leaving)
 }
 
-const nobody = {
-  title: 'Nobody will change',
-  why: 'Everybody who is selected is so already, protected or gone.',
-  action: 'Choose other contacts or another action.',
-}
+const nobody = () => ({
+  title: t('contacts.bulk.nobodyWillChange'),
+  why: t('contacts.bulk.everybodyWhoIsSelected'),
+  action: t('contacts.bulk.chooseOtherContactsOr'),
+})

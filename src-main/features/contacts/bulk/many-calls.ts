@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../../src-shared/interface/bulk'
 import { limits } from '../../../../src-shared/interface/limits'
@@ -35,7 +36,7 @@ export class ManyCalls {
     const calls = new ContactCalls(this.job, this.tools, signal)
     const contactIds = targets.map(({ contactId }) => contactId)
     const write = {
-      title: `${verbs[operation]} ${contactIds.length.toLocaleString('en-US')} in one request`,
+      title: t('contacts.manyCalls.verbsCountInOne', { verbs: verbs[operation], count: contactIds.length }),
       method: 'POST',
       path: changePath(operation),
       body: { contactIds },

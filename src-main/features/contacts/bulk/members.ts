@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { inHalves } from '../../../core/client/in-halves'
 import { pagesOf } from '../../../core/client/pages'
@@ -59,7 +60,7 @@ export class MemberRun implements JobWork {
     const { segmentId } = this.of
     const emails = targets.map(({ email }) => email)
     const write = {
-      title: `Add ${emails.length.toLocaleString('en-US')} to a segment`,
+      title: t('contacts.members.addCountToA', { count: emails.length }),
       method: 'POST',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },
@@ -73,7 +74,7 @@ export class MemberRun implements JobWork {
     const failed = positionsOf(targets.filter(isMissing))
     const done = positionsOf(targets.filter((target) => !isMissing(target)))
     await this.list.settle('run', [
-      { positions: failed, outcome: 'failed', problem: noSuchContact },
+      { positions: failed, outcome: 'failed', problem: noSuchContact() },
       { positions: done, outcome: 'done' },
     ])
   }
@@ -92,4 +93,4 @@ export class MemberRun implements JobWork {
   }
 }
 
-const noSuchContact = problem('not_found', { why: 'The service knows no contact of this address.' }).problem
+const noSuchContact = () => problem('not_found', { why: t('contacts.members.theServiceKnowsNo') }).problem

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { reservedDataKeys, type UpdateContactRequest } from '../../../../src-shared/interface/contact'
@@ -77,17 +78,17 @@ export function refuseAction(action: BulkAction): void {
   if (!('key' in action)) return
   if (reservedDataKeys.includes(action.key)) {
     throw problem('input_invalid', {
-      title: 'This key cannot be used',
-      why: `The service keeps ${action.key} for itself and drops it from data.`,
-      action: 'Choose another key.',
+      title: t('contacts.plan.thisKeyCannotBe'),
+      why: t('contacts.plan.theServiceKeepsKey', { key: action.key }),
+      action: t('contacts.plan.chooseAnotherKey'),
     })
   }
   const values = action.kind === 'set' ? [action.value] : action.kind === 'list' ? action.values : []
   if (values.some((value) => value === null || value === undefined || value === '')) {
     throw problem('input_invalid', {
-      title: 'There is no value',
-      why: 'The service skips empty text, and removes a key that is set to nothing.',
-      action: 'Enter a value, or remove the key.',
+      title: t('contacts.plan.thereIsNoValue'),
+      why: t('contacts.plan.theServiceSkipsEmpty'),
+      action: t('contacts.plan.enterAValueOr'),
     })
   }
 }

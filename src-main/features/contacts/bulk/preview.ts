@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
@@ -30,7 +31,7 @@ export async function planAll(
   left?: (row: ContactRow, why: 'already' | 'protected') => void,
 ): Promise<BulkCounts> {
   if (selection.kind === 'query') {
-    throw problem('input_invalid', { why: 'The selection could shift. Freeze it first.' })
+    throw problem('input_invalid', { why: t('contacts.preview.theSelectionCouldShift') })
   }
   const reader = await open(selection)
   const counts = { selected: reader.count, willChange: 0, replaced: 0, alreadySo: 0, protected: 0 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { idsPerRequest } from '../../../../src-shared/interface/bulk'
@@ -160,7 +161,7 @@ class BulkUndo implements JobWork {
   async #takeOutPart(segmentId: string, targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
     const emails = targets.map(({ email }) => email)
     const write = {
-      title: `Remove ${emails.length.toLocaleString('en-US')} from a segment`,
+      title: t('contacts.undo.removeCountFromA', { count: emails.length }),
       method: 'DELETE',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },

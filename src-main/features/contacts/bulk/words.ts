@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 
 /** The title of the job of a change: "Unsubscribe 1,204 contacts". */
@@ -11,12 +12,12 @@ export function bulkTitle(action: BulkAction, count: number): string {
     case 'delete':
       return `Delete ${people}`
     case 'set':
-      return `Set ${action.key} of ${people}`
+      return t('contacts.words.setKeyOfPeople', { key: action.key, people })
     case 'remove':
-      return `Remove ${action.key} from ${people}`
+      return t('contacts.words.removeKeyFromPeople', { key: action.key, people })
     case 'list':
-      return `${action.how === 'add' ? 'Add to' : 'Take from'} ${action.key} of ${people}`
+      return `${action.how === 'add' ? t('contacts.words.addTo') : t('contacts.words.takeFrom')} ${action.key} of ${people}`
     case 'addTo':
-      return `Add ${people} to ${action.segment.name}`
+      return t('contacts.words.addPeopleToName', { people, name: action.segment.name })
   }
 }

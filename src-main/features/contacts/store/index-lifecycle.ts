@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { IndexedContact } from '../../../core/index/indexed'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
 import type { ContactRows } from '../../../core/index/api'
@@ -147,7 +148,7 @@ export class IndexLifecycle implements ContactFollower {
     }
     if (differing === 0 && rows.size === this.session.counters.contacts) return []
     this.session.write(() => this.clear())
-    return [`The index did not agree with ${differing} contacts. It is built anew.`]
+    return [t('contacts.indexLifecycle.theIndexDidNot', { differing })]
   }
 
   private *made(): Steps<ContactRows> {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type { Steps } from '../../../core/database/steps'
 import { RowSet } from '../../../core/index/row-set'
@@ -58,7 +59,7 @@ export class PickedSets {
     const found = this.selections.set(selectionId)
     if (found) return found
     throw problem('input_invalid', {
-      why: `The selection is no longer kept. Choose the ${this.what} again.`,
+      why: t('contacts.picked.theSelectionIsNo', { what: this.what }),
     })
   }
 }

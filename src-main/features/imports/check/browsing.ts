@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { type ColumnTarget, type ImportColumn } from '../../../../src-shared/bridge/import-file'
 import {
   mostCellsShown,
@@ -142,7 +143,7 @@ export class RowView {
     }
     if (target.kind !== 'subscribed') return null
     if (this.choice.staysUnsubscribed(row)) return 'stays unsubscribed'
-    return isNew && fault === null && mapped.subscribed === null ? 'not subscribed' : null
+    return isNew && fault === null && mapped.subscribed === null ? t('imports.browsing.notSubscribed') : null
   }
 
   /** What the contact has, where writing the row would change it. */

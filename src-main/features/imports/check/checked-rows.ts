@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { problem } from '../../../core/problems'
 import { changeBits } from './compare'
 import type { ContactsReader, CopyContact, OwnEdit } from './copy'
@@ -38,9 +39,9 @@ export class CheckedRows {
     const checked = store.fact('checked')
     if (store.state === null || checked?.current !== true) {
       throw problem('input_invalid', {
-        title: 'The rows are not checked yet',
-        why: 'Where columns go was said anew, or the file was just read.',
-        action: 'Check the rows first.',
+        title: t('imports.checkedRows.theRowsAreNot'),
+        why: t('imports.checkedRows.whereColumnsGoWas'),
+        action: t('imports.checkedRows.checkTheRowsFirst'),
       })
     }
     if (this.made?.state !== store.state) {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { randomBytes } from 'node:crypto'
 import { problem } from '../../../core/problems'
 import { rowEnd, rowsOf } from './cells'
@@ -34,7 +35,10 @@ export async function check(
   const { chunks } = store
   const columns = store.fact('columns')
   if (store.fact('read') === null || columns === null) {
-    throw problem('input_invalid', { why: 'No file was read yet.', action: 'Choose a file first.' })
+    throw problem('input_invalid', {
+      why: t('imports.checking.noFileWasRead'),
+      action: t('imports.checking.chooseAFileFirst'),
+    })
   }
   const plan = planOf(columns)
   const seed = randomBytes(4).readInt32LE()

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { statSync } from 'node:fs'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
@@ -96,9 +97,9 @@ function placeOf(path: string): string {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     throw problem('cache_damaged', {
-      title: 'There is no copy to compare with',
-      why: 'The local copy of the contacts is not there.',
-      action: 'Sync, then check the file again.',
+      title: t('imports.copy.thereIsNoCopy'),
+      why: t('imports.copy.theLocalCopyOf'),
+      action: t('imports.copy.syncThenCheckThe'),
     })
   }
 }
@@ -143,7 +144,7 @@ export class OpenCopy {
   refuseOthers(): void {
     const version = Number(this.version.get())
     if (version > newest) throw problem('cache_newer')
-    if (version < newest) throw problem('cache_busy', { why: 'The local copy is just being made ready.' })
+    if (version < newest) throw problem('cache_busy', { why: t('imports.copy.theLocalCopyIs') })
   }
 
   /** How the copy is: `revision` grows with every change; `keyed` false while a first load runs. */

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -80,27 +81,27 @@ export function removeImportFile(folder: string, id: number): void {
 export function ofImport(error: unknown): ProblemError {
   const found = codeOf(error) === 'ENOENT' ? error : translate(error)
   const code = isProblem(found) ? found.problem.code : 'internal'
-  const said = words[code]
+  const said = words()[code]
   return said ? problem(code, said, { cause: error }) : translate(error)
 }
 
-const words: Partial<Record<ProblemCode, Partial<Omit<Problem, 'code'>>>> = {
+const words = (): Partial<Record<ProblemCode, Partial<Omit<Problem, 'code'>>>> => ({
   cache_damaged: {
-    title: 'The rows of this import are damaged',
-    why: 'The file that holds them cannot be read any more, or was encrypted with another key.',
-    action: 'Discard this import and start it again from your file.',
+    title: t('imports.file.theRowsOfThis'),
+    why: t('imports.file.theFileThatHolds'),
+    action: t('imports.file.discardThisImportAnd'),
   },
   cache_newer: {
-    title: 'This import is from a newer Postroom',
-    why: 'A newer version wrote its rows. This one leaves them untouched.',
-    action: 'Update Postroom.',
+    title: t('imports.file.thisImportIsFrom'),
+    why: t('imports.file.aNewerVersionWrote'),
+    action: t('imports.file.updatePostroom'),
   },
   cache_busy: {
-    title: 'This import is in use',
-    why: 'Another program holds the file of its rows.',
-    action: 'Close the other Postroom or the program that reads the file, then try again.',
+    title: t('imports.file.thisImportIsIn'),
+    why: t('imports.file.anotherProgramHoldsThe'),
+    action: t('imports.file.closeTheOtherPostroom'),
   },
   disk_full: {
-    why: 'There is no room left for the rows of this import. What was stored before is safe.',
+    why: t('imports.file.thereIsNoRoom'),
   },
-}
+})

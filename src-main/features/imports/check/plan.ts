@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
@@ -34,10 +35,10 @@ const bits = 32
 export function planOf(columns: readonly ImportColumn[]): ColumnPlan {
   const emails = columns.filter(({ target }) => target.kind === 'email')
   const [email] = emails
-  if (email === undefined) throw refused('No column is said to hold the address.')
-  if (emails.length > 1) throw refused('Two columns are said to hold the address.')
+  if (email === undefined) throw refused(t('imports.plan.noColumnIsSaid'))
+  if (emails.length > 1) throw refused(t('imports.plan.twoColumnsAreSaid'))
   const subscriptions = columns.filter(({ target }) => target.kind === 'subscribed')
-  if (subscriptions.length > 1) throw refused('Two columns are said to hold whether people are subscribed.')
+  if (subscriptions.length > 1) throw refused(t('imports.plan.twoColumnsAreSaid2'))
   const [subscription] = subscriptions
   const taken = new Map<string, ImportColumn>()
   for (const column of columns) {
@@ -45,7 +46,7 @@ export function planOf(columns: readonly ImportColumn[]): ColumnPlan {
     const { key } = column.target
     const other = taken.get(key)
     if (other !== undefined)
-      throw refused(`Two columns go to ${key}: ${other.name} and ${column.name}. Leave one out.`)
+      throw refused(t('imports.plan.twoColumnsGoTo', { key, name: other.name, name2: column.name }))
     // The service drops these without a word: a row that says nothing else would be sent again and again.
     if (!reservedDataKeys.includes(key)) taken.set(key, column)
   }
@@ -77,8 +78,8 @@ function subscriptionReader({ target }: ImportColumn): CellReader {
 
 function refused(why: string) {
   return problem('input_invalid', {
-    title: 'The columns are not settled',
+    title: t('imports.plan.theColumnsAreNot'),
     why,
-    action: 'Say where each column goes.',
+    action: t('imports.plan.sayWhereEachColumn'),
   })
 }

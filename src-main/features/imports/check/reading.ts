@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn, Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { proposeColumns } from '../map/propose-columns'
@@ -50,8 +51,8 @@ export async function read(
 function refuseWritten(store: ImportFileStore): void {
   if (!store.items.isBegun(list)) return
   throw problem('input_invalid', {
-    why: 'Rows of this import were written already, so its file stays as it was read.',
-    action: 'Start another import.',
+    why: t('imports.reading.rowsOfThisImport'),
+    action: t('imports.reading.startAnotherImport'),
   })
 }
 
@@ -71,7 +72,10 @@ export function keepSource(store: ImportFileStore, source: ImportSource): void {
 async function openSource(store: ImportFileStore): Promise<{ source: Source; name: string }> {
   const known = store.fact('source')
   if (known === null) {
-    throw problem('input_invalid', { why: 'No file was read yet.', action: 'Choose a file first.' })
+    throw problem('input_invalid', {
+      why: t('imports.reading.noFileWasRead'),
+      action: t('imports.reading.chooseAFileFirst'),
+    })
   }
   if (known.kind === 'file') return { source: await openFile(known.path), name: known.path }
   const text = store.db.prepare<[], string>('SELECT text FROM pasted').pluck().get() ?? ''
@@ -136,9 +140,9 @@ function keep(
   const first = writer.count + 1
   if (writer.count + batch.rows.length > mostRows) {
     throw problem('input_invalid', {
-      title: 'The file is too long',
-      why: `An import takes ${mostRows.toLocaleString('en')} rows. This file has more.`,
-      action: 'Split the file, and import its parts one after the other.',
+      title: t('imports.reading.theFileIsToo'),
+      why: t('imports.reading.anImportTakesMostrows', { mostRows }),
+      action: t('imports.reading.splitTheFileAnd'),
     })
   }
   const wanted = Math.floor(lookedAt.cells / Math.max(1, batch.rows[0]?.length ?? 1))

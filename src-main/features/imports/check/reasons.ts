@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { Reason, RejectedRow } from '../rows'
@@ -30,12 +31,15 @@ export function reasonOf(asked: AskedRow): Reason | null {
   if (state.outcomes[row] === outcomeCode.failed) return refusal(asked)
   if (name === 'invalid') return invalidity(asked)
   if (name === 'duplicate') {
-    return { code: 'duplicate', reason: `as row ${state.get(row, field.duplicateOf) ?? 0}` }
+    return {
+      code: 'duplicate',
+      reason: t('imports.reasons.asRowGet', { get: state.get(row, field.duplicateOf) ?? 0 }),
+    }
   }
-  if (state.has(row, flag.leftOut)) return { code: 'left_out', reason: 'left out by hand' }
+  if (state.has(row, flag.leftOut)) return { code: 'left_out', reason: t('imports.reasons.leftOutByHand') }
   if (name === 'conflicting') return conflict(asked)
-  if (choice.isLeftOut(row)) return { code: 'left_out_by_verdict', reason: 'left out by its verdict' }
-  if (choice.isHeld(row)) return { code: 'held', reason: 'held for a decision' }
+  if (choice.isLeftOut(row)) return { code: 'left_out_by_verdict', reason: t('imports.reasons.leftOutByIts') }
+  if (choice.isHeld(row)) return { code: 'held', reason: t('imports.reasons.heldForADecision') }
   return null
 }
 
@@ -51,17 +55,19 @@ function invalidity({ row, checked }: AskedRow): Reason {
   const [first] = faults
   const said = faults.slice(0, mostSaid).map(({ sentence }) => sentence)
   const more = faults.length - said.length
-  if (more > 0)
-    said.push(`${more.toLocaleString('en')} more ${more === 1 ? 'cell' : 'cells'} cannot be read.`)
+  if (more > 0) said.push(t('imports.reasons.moreMoreCellsCannot', { more }))
   return { code: first?.code ?? 'invalid', reason: said.join(' ') }
 }
 
 function conflict({ row, checked, contact, own }: AskedRow): Reason {
   const found = contact === null ? null : checked.tools().conflictOf(row, contact, own)
-  if (found === null) return { code: 'edited_here', reason: 'edited here since' }
-  if (found.fields === null) return { code: 'edit_waits', reason: 'its deletion waits in the outbox' }
-  if (found.waiting) return { code: 'edit_waits', reason: 'an edit of it waits in the outbox' }
-  return { code: 'edited_here', reason: `edited here ${ago(checked.now() - found.at)}` }
+  if (found === null) return { code: 'edited_here', reason: t('imports.reasons.editedHereSince') }
+  if (found.fields === null) return { code: 'edit_waits', reason: t('imports.reasons.itsDeletionWaitsIn') }
+  if (found.waiting) return { code: 'edit_waits', reason: t('imports.reasons.anEditOfIt') }
+  return {
+    code: 'edited_here',
+    reason: t('imports.reasons.editedHereAgo', { ago: ago(checked.now() - found.at) }),
+  }
 }
 
 /** How long ago something was, in the shortest words; `ms` in milliseconds. */
@@ -91,7 +97,7 @@ export function rejects(checked: CheckedRows, after: number, limit: number): Rej
       row,
       line,
       cells,
-      reason: reason?.reason ?? 'left out',
+      reason: reason?.reason ?? t('imports.reasons.leftOut'),
       code: reason?.code ?? 'left_out',
     })
   }

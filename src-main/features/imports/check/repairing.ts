@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { problem } from '../../../core/problems'
 import { cellsOf } from './cells'
 import { check, type CheckParts } from './checking'
@@ -20,11 +21,12 @@ export async function repair(
   const { store, checked } = parts
   const { row, column, text } = input
   const { state } = checked.tools()
-  if (row < 1 || row > state.rows) throw problem('input_invalid', { why: 'The import has no such row.' })
+  if (row < 1 || row > state.rows)
+    throw problem('input_invalid', { why: t('imports.repairing.theImportHasNo') })
   const before = store.edits.apply(row, column, store.chunks.row(row).cells[column] ?? '').text
   if (!input.alike) {
     if (isWritten(state.outcomes[row])) {
-      throw problem('input_invalid', { why: 'This row was written already.' })
+      throw problem('input_invalid', { why: t('imports.repairing.thisRowWasWritten') })
     }
     await take(parts, [{ kind: 'cell', row, col: column, before, after: text }], [row], pace)
     return 1

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { isRole } from '../../../../src-shared/address/mailbox-kind'
 import { domainOf, localOf } from '../../../../src-shared/address/parts'
 import type { CellValue } from '../map/api'
@@ -198,7 +199,7 @@ export class RowMapper {
     const domain = email.slice(at + 1)
     this.typo = { from: domain, to: meant }
     this.suggestion = email.slice(0, at + 1) + meant
-    this.fail('domain_misspelt', this.plan.email, `${domain} is probably misspelt.`)
+    this.fail('domain_misspelt', this.plan.email, t('imports.rowMapper.domainIsProbablyMisspelt', { domain }))
   }
 
   private readSubscribed(): void {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { JobFailure } from '../../../../src-shared/bridge/jobs'
@@ -104,7 +105,7 @@ export class Running {
     store.write(
       () => {
         const isSettled = store.items.settle(list, 'run', [row], result) === 1
-        if (!isSettled) throw problem('internal', { why: `Row ${row} is not on its way.` })
+        if (!isSettled) throw problem('internal', { why: t('imports.running.rowRowIsNot', { row }) })
         state.outcomes[row] = codeOfOutcome(result.outcome, result.how ?? null)
       },
       { counts: true },

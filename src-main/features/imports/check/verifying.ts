@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ReasonCount, VerifyEstimate } from '../../../../src-shared/bridge/imports'
 import { verdictClassSchema, type Verdict } from '../../../../src-shared/bridge/verdicts'
 import { defaultRules } from '../../verification/store'
@@ -118,7 +119,8 @@ class RowReasons implements NotedReasons {
       const verdict = verdictOfCode(Math.floor(place / width))
       if (count === 0 || verdict === null) return
       const reason = this.list[(place % width) - 1]
-      const title = reason === undefined ? 'Other reasons' : (titles.get(reason) ?? reason)
+      const title =
+        reason === undefined ? t('imports.verifying.otherReasons') : (titles.get(reason) ?? reason)
       const key = `${verdict.class} ${title}`
       const before = byName.get(key)?.count ?? 0
       byName.set(key, { title, class: verdict.class, count: before + count })

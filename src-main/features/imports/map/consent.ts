@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { shownText } from '../../../../src-shared/unseen'
 import { plainLetters } from './column-names'
 import { readSubscribed, readUnsubscribed } from './read-cell'
@@ -154,8 +155,7 @@ export function bestConsent(columns: readonly ConsentColumn[]): number | null {
 }
 
 /** What is said of a column that looks like consent and goes elsewhere. */
-export const elsewhereNote =
-  'It looks like consent. Where it goes now, it keeps nobody from being subscribed.'
+export const elsewhereNote = () => t('imports.consent.itLooksLikeConsent')
 
 /** What is to be known of the column that tells who is subscribed, in words. */
 export function consentNote(filled: readonly string[], consent: Consent): string {
@@ -164,9 +164,11 @@ export function consentNote(filled: readonly string[], consent: Consent): string
   const word = first.length > 24 ? `${first.slice(0, 24)}…` : first
   const others = odd.length === 1 ? '' : ` and ${odd.length - 1} more`
   return [
-    consent === 'unsubscribed' ? 'Read turned round: yes means not subscribed.' : null,
-    odd.length > 0 ? `"${shownText(word)}"${others} not understood: such rows are rejects.` : null,
-    'Nobody who unsubscribed is subscribed again unless you ask for it.',
+    consent === 'unsubscribed' ? t('imports.consent.readTurnedRoundYes') : null,
+    odd.length > 0
+      ? t('imports.consent.showntextOthersNotUnderstood', { shownText: shownText(word), others })
+      : null,
+    t('imports.consent.nobodyWhoUnsubscribedIs'),
   ]
     .filter((sentence) => sentence !== null)
     .join(' ')

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
@@ -89,17 +90,17 @@ function dateOf(filled: readonly string[]): InferredType | null {
     format,
     fits.map((fit) => fit.format),
   )
-  if (orders !== null) return { as: { type: 'text' }, note: undecided, orders }
+  if (orders !== null) return { as: { type: 'text' }, note: undecided(), orders }
   const short = /\bYY\b|YY$|[./-]YY\b/.test(format) && !format.includes('YYYY')
   const notes = [
-    /[Hh]/.test(format) && !format.endsWith('Z') ? 'Its times name no zone. They are taken for UTC.' : null,
-    short ? 'Years of two digits: 69 to 99 are taken for 1969 to 1999.' : null,
+    /[Hh]/.test(format) && !format.endsWith('Z') ? t('imports.inferType.itsTimesNameNo') : null,
+    short ? t('imports.inferType.yearsOfTwoDigits') : null,
   ].filter((note) => note !== null)
   return { ...plainText, as: { type: 'date', format }, note: notes.join(' ') || null }
 }
 
 /** Why dates stay text. */
-const undecided = 'No date tells whether the day or the month comes first, so they stay text. Choose which.'
+const undecided = () => t('imports.inferType.noDateTellsWhether')
 
 /** Both orders, where another format that fits is this one turned round; dots go with the day first alone. */
 function ordersOf(format: string, fits: readonly string[]): DateOrders | null {
@@ -135,7 +136,7 @@ function numberOf(name: string, filled: readonly string[]): InferredType | null 
   if (filled.some((cell) => /^[-+]?\d[.,]?\d*E\+\d+$/i.test(cell))) {
     return {
       ...plainText,
-      note: 'A spreadsheet wrote long numbers short (4.9E+12). Their last digits are lost in this file.',
+      note: t('imports.inferType.aSpreadsheetWroteLong'),
     }
   }
   if (filled.some((cell) => /^[-+]?0\d/.test(cell) || cell.startsWith('+'))) return null
@@ -157,6 +158,6 @@ function eitherSign(filled: readonly string[]): InferredType {
   const note =
     doubtful === undefined
       ? null
-      : `"${doubtful}" is read as ${plainNumber(doubtful, decimal)}: no cell tells which sign comes before decimals.`
+      : t('imports.inferType.doubtfulIsReadAs', { doubtful, plainNumber: plainNumber(doubtful, decimal) })
   return { as: { type: 'number', decimal }, note, orders: null }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { isRejectColumn } from '../../../../src-shared/rejects'
@@ -109,20 +110,24 @@ interface Others {
 function propose(look: ColumnFacts, others: Others): Proposal {
   const { email, subscribed } = others
   const { index, name, addresses } = look
-  if (isRejectColumn(name)) return { target: leaveOut, note: 'Postroom wrote it beside rejected rows.' }
+  if (isRejectColumn(name))
+    return { target: leaveOut, note: t('imports.proposeColumns.postroomWroteItBeside') }
   if (index === email) return { target: { kind: 'email' }, note: null }
   if (look.consent !== null) return proposeConsent(look, look.consent, index === subscribed)
   const unnamed = /^Column \d+$/.test(name)
   if (unnamed) {
-    const note = look.filled.length === 0 ? 'It is empty.' : 'It has no name. Say where it goes.'
+    const note =
+      look.filled.length === 0
+        ? t('imports.proposeColumns.itIsEmpty')
+        : t('imports.proposeColumns.itHasNoName')
     return { target: leaveOut, note }
   }
   const reserved = dropped.get(plainLetters(name))
   if (reserved === 'email' || (namesEmail(name) === 2 && addresses > 0.5 && email !== null)) {
-    return { target: leaveOut, note: 'A contact has one address. Another column holds it.' }
+    return { target: leaveOut, note: t('imports.proposeColumns.aContactHasOne') }
   }
   if (reserved !== undefined)
-    return { target: leaveOut, note: `The service drops ${reserved} without a word.` }
+    return { target: leaveOut, note: t('imports.proposeColumns.theServiceDropsReserved', { reserved }) }
   return proposeKey(name, others)
 }
 
@@ -131,7 +136,7 @@ function proposeConsent({ filled }: ColumnFacts, consent: Consent, isTaken: bool
   if (!isTaken)
     return {
       target: leaveOut,
-      note: 'It looks like consent too. Only one column can tell who is subscribed.',
+      note: t('imports.proposeColumns.itLooksLikeConsent'),
     }
   const target: ColumnTarget =
     consent === 'unsubscribed' ? { kind: 'subscribed', turned: true } : { kind: 'subscribed' }
@@ -145,8 +150,9 @@ function proposeKey(name: string, { knownKeys, spelt, taken }: Others): Proposal
   const free = alike !== null && !spelt.has(alike) && !taken.has(alike)
   const key = same ?? (free ? alike : keyOf(name))
   if (key === '__proto__' || key === '')
-    return { target: leaveOut, note: 'It has no name that could be a key.' }
-  if (taken.has(key)) return { target: leaveOut, note: `Another column goes to ${key}.` }
+    return { target: leaveOut, note: t('imports.proposeColumns.itHasNoName2') }
+  if (taken.has(key))
+    return { target: leaveOut, note: t('imports.proposeColumns.anotherColumnGoesTo', { key }) }
   taken.add(key)
   return { target: { kind: 'data', key }, note: null }
 }

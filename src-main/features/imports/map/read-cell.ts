@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ColumnType } from '../../../../src-shared/bridge/import-file'
 import { parseDateText } from '../../../../src-shared/interface/filter-values'
 import { shownText } from '../../../../src-shared/unseen'
@@ -27,7 +28,8 @@ export function cellReader(as: ColumnType): CellReader {
     case 'number':
       return (text) => (isNothing(text) ? null : numberOf(text.trim(), as.decimal))
     case 'boolean':
-      return (text) => (isNothing(text) ? null : (yesOrNo(text) ?? fault(text, 'is neither yes nor no')))
+      return (text) =>
+        isNothing(text) ? null : (yesOrNo(text) ?? fault(text, t('imports.readCell.isNeitherYesNor')))
     case 'date':
       return dateReader(as.format)
   }
@@ -42,7 +44,7 @@ export const readUnsubscribed = stateReader(saysNotUnsubscribed)
 function stateReader(says: (text: string) => boolean | null): CellReader {
   return (text) => {
     if (isNothing(text)) return null
-    return says(text) ?? fault(text, 'does not say whether somebody is subscribed')
+    return says(text) ?? fault(text, t('imports.readCell.doesNotSayWhether'))
   }
 }
 
@@ -53,15 +55,14 @@ function numberOf(text: string, decimal: '.' | ','): CellValue | CellFault {
     return fault(
       text,
       other === null
-        ? 'is no number'
-        : `is no number where ${decimal === ',' ? 'a comma' : 'a point'} comes before decimals`,
+        ? t('imports.readCell.isNoNumber')
+        : t('imports.readCell.isNoNumberWhere', { isDecimal: decimal === ',' }),
     )
   }
   const value = Number(plain)
   const whole = Math.trunc(value)
   // A float would change the last digits, and a phone or account number with them.
-  if (!Number.isSafeInteger(whole))
-    return fault(text, 'has more digits than a number keeps. Make the column text')
+  if (!Number.isSafeInteger(whole)) return fault(text, t('imports.readCell.hasMoreDigitsThan'))
   return Object.is(value, -0) ? 0 : value
 }
 
@@ -88,12 +89,12 @@ export function plainNumber(text: string, decimal: '.' | ','): string | null {
 function dateReader(format: string): CellReader {
   const parse = dateParser(format)
   if (parse === null)
-    return (text) => (isNothing(text) ? null : { fault: `"${format}" is no format of dates.` })
+    return (text) => (isNothing(text) ? null : { fault: t('imports.readCell.formatIsNoFormat', { format }) })
   return (text) => {
     if (isNothing(text)) return null
     const bare = text.trim()
     const parts = parse(bare)
-    if (parts === null) return fault(text, `is no date like ${format}`)
+    if (parts === null) return fault(text, t('imports.readCell.isNoDateLike', { format }))
     const alone = parts.time === null
     // What is written as ISO already stays so: another spelling of the same moment would be a change.
     const iso = parseDateText(bare) !== null && (alone || parts.zone !== null) && bare.charAt(10) !== ' '

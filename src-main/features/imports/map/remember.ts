@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { createHash } from 'node:crypto'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { RememberedColumn } from '../store/import-record'
@@ -47,7 +48,7 @@ export function applyRemembered(
     if (fits(column, choice))
       applied.push({ ...column, target, as: choice.as, rule, note: noteOf(column, choice) })
     else {
-      const note = 'Its cells are of another kind than last time. Look at the type.'
+      const note = t('imports.remember.itsCellsAreOf')
       applied.push({ ...column, target, rule, note })
     }
   }
@@ -73,8 +74,8 @@ function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
 function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
   if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
     const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
-    return `Read with the ${first} first, as last time: no date of this file tells.`
+    return t('imports.remember.readWithTheFirst', { first })
   }
   if (column.target.kind === choice.target.kind) return column.note
-  return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
+  return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote() : null
 }

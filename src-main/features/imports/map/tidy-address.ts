@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import { asciiDomain } from '../../../../src-shared/address/domain-name'
 import { firstUnseen, unseenName } from '../../../../src-shared/unseen'
@@ -26,7 +27,8 @@ const longestCell = 2000
  */
 export function tidyAddress(text: string): TidyAddress | CellFault {
   if (isSound(text)) return { email: text, trimmed: false, lowered: false }
-  if (text.length > longestCell) return { fault: `It is longer than ${longest.address} characters.` }
+  if (text.length > longestCell)
+    return { fault: t('imports.tidyAddress.itIsLongerThan', { address: longest.address }) }
   const bare = withoutSurroundings(text)
   const at = bare.lastIndexOf('@')
   const fault = wholeFault(bare, at)
@@ -35,14 +37,15 @@ export function tidyAddress(text: string): TidyAddress | CellFault {
   const written = bare.slice(at + 1)
   const domain = asciiDomain(written)
   if (/^\[.*\]$/.test(written) || /^[\d.]+$/.test(domain ?? '')) {
-    return { fault: 'The part after the @ is a numeric address instead of a domain.' }
+    return { fault: t('imports.tidyAddress.thePartAfterThe') }
   }
-  if (domain === null) return { fault: 'The part after the @ is not a domain.' }
+  if (domain === null) return { fault: t('imports.tidyAddress.thePartAfterThe2') }
   const wrong = localFault(local) ?? domainFault(domain)
   if (wrong !== null) return { fault: wrong }
   const email = `${local}@${domain}`
-  if (email.length > longest.address) return { fault: `It is longer than ${longest.address} characters.` }
-  if (!served.test(email)) return { fault: 'The service takes no such address.' }
+  if (email.length > longest.address)
+    return { fault: t('imports.tidyAddress.itIsLongerThan', { address: longest.address }) }
+  if (!served.test(email)) return { fault: t('imports.tidyAddress.theServiceTakesNo') }
   return { email, trimmed: bare !== text, lowered: domain !== written }
 }
 
@@ -86,45 +89,47 @@ function trimMarks(text: string): string {
 }
 
 function wholeFault(text: string, at: number): string | null {
-  if (text === '') return 'There is no address.'
+  if (text === '') return t('imports.tidyAddress.thereIsNoAddress')
   const unseen = firstUnseen(text.replace(/[\t\r\n]/g, ' '))
-  if (unseen !== null) return `It has ${unseenName(unseen)} in it.`
-  if (at === -1) return 'It has no @.'
-  if (at === 0) return 'Nothing stands before the @.'
-  if (at === text.length - 1) return 'Nothing stands after the @.'
+  if (unseen !== null) return t('imports.tidyAddress.itHasUnseennameIn', { unseenName: unseenName(unseen) })
+  if (at === -1) return t('imports.tidyAddress.itHasNo')
+  if (at === 0) return t('imports.tidyAddress.nothingStandsBeforeThe')
+  if (at === text.length - 1) return t('imports.tidyAddress.nothingStandsAfterThe')
   const first = text.indexOf('@')
   if (first !== at) {
     return /[,;\s/|]/.test(text.slice(first, at))
-      ? 'It holds more than one address.'
-      : 'It has more than one @.'
+      ? t('imports.tidyAddress.itHoldsMoreThan')
+      : t('imports.tidyAddress.itHasMoreThan')
   }
-  return /\s/.test(text) ? 'It has a space in it.' : null
+  return /\s/.test(text) ? t('imports.tidyAddress.itHasASpace') : null
 }
 
 function localFault(local: string): string | null {
-  if (local.length > longest.local) return `The part before the @ is longer than ${longest.local} characters.`
-  if (local.startsWith('.') || local.endsWith('.')) return 'The part before the @ begins or ends with a dot.'
-  if (local.includes('..')) return 'The part before the @ has two dots in a row.'
+  if (local.length > longest.local) return t('imports.tidyAddress.thePartBeforeThe', { local: longest.local })
+  if (local.startsWith('.') || local.endsWith('.')) return t('imports.tidyAddress.thePartBeforeThe2')
+  if (local.includes('..')) return t('imports.tidyAddress.thePartBeforeThe3')
   const odd = /[^A-Za-z0-9_'+\-.]/u.exec(local)
-  if (odd) return `The service takes no ${quoted(odd[0])} before the @.`
-  return local.endsWith("'") ? 'The part before the @ ends with an apostrophe.' : null
+  if (odd) return t('imports.tidyAddress.theServiceTakesNo2', { quoted: quoted(odd[0]) })
+  return local.endsWith("'") ? t('imports.tidyAddress.thePartBeforeThe4') : null
 }
 
 function domainFault(domain: string): string | null {
   const labels = domain.split('.')
   const ending = labels[labels.length - 1] ?? ''
-  if (labels.length < 2) return 'The part after the @ has no ending such as .com.'
-  if (labels.includes('')) return 'The part after the @ has a dot too many.'
+  if (labels.length < 2) return t('imports.tidyAddress.thePartAfterThe3')
+  if (labels.includes('')) return t('imports.tidyAddress.thePartAfterThe4')
   if (domain.length > longest.domain || labels.some((label) => label.length > longest.label)) {
-    return 'The part after the @ is longer than a domain may be.'
+    return t('imports.tidyAddress.thePartAfterThe5')
   }
   const odd = /[^a-z0-9\-.]/u.exec(domain)
-  if (odd) return `A domain cannot have ${quoted(odd[0])} in it.`
+  if (odd) return t('imports.tidyAddress.aDomainCannotHave', { quoted: quoted(odd[0]) })
   if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) {
-    return 'A part of the domain begins or ends with a hyphen.'
+    return t('imports.tidyAddress.aPartOfThe')
   }
-  if (ending.startsWith('xn--')) return 'The service takes no domains whose ending is not in Latin letters.'
-  return /^[a-z]{2,}$/.test(ending) ? null : `No domain ends with ${quoted(`.${ending}`)}.`
+  if (ending.startsWith('xn--')) return t('imports.tidyAddress.theServiceTakesNo3')
+  return /^[a-z]{2,}$/.test(ending)
+    ? null
+    : t('imports.tidyAddress.noDomainEndsWith', { quoted: quoted(`.${ending}`) })
 }
 
 function quoted(text: string): string {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 import type { Detected } from './api'
 import { createDecoder } from './decoder'
@@ -40,9 +41,9 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
       ...(skip > 0 ? { skip } : {}),
     },
     doubts: [
-      ...doubt(encoding, 'Few letters tell the encoding. Look at them in the preview.'),
+      ...doubt(encoding, t('imports.detect.fewLettersTellThe')),
       ...doubt({ ...format, confidence: 1 }, ''),
-      ...doubt({ ...header, why: null }, 'The first row may hold names, or may not. Look at the preview.'),
+      ...doubt({ ...header, why: null }, t('imports.detect.theFirstRowMay')),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 
 /** Something that is counted while a file is read, and the line where it was first met. */
@@ -45,40 +46,32 @@ export class ReadTallies {
     return [
       ...(rows === 0 ? [noRows(facts.header && names.length > 0)] : []),
       ...this.title.note('title_rows', (n, one) =>
-        one
-          ? 'The row above the first was left out, as a title.'
-          : `The ${n} rows above the first were left out, as a title.`,
+        one ? t('imports.notes.theRowAboveThe') : t('imports.notes.theNRowsAbove', { n }),
       ),
       ...unclosedTally.note('unclosed_quote', (n, one) =>
-        one
-          ? 'A quote was opened and never closed. It was taken for text, and its row is a reject unless you repair it.'
-          : `${n} quotes were opened and never closed. They were taken for text, and their rows are rejects unless you repair them.`,
+        one ? t('imports.notes.aQuoteWasOpened') : t('imports.notes.nQuotesWereOpened', { n }),
       ),
       ...this.short.note('ragged_rows', (n, one) =>
-        one
-          ? 'One row has fewer cells than the first. What is missing is empty.'
-          : `${n} rows have fewer cells than the first. What is missing is empty.`,
+        one ? t('imports.notes.oneRowHasFewer') : t('imports.notes.nRowsHaveFewer', { n }),
       ),
       ...this.long.note('ragged_rows', (n, one) =>
         one
-          ? `One row has more cells than the first. They are in ${extraNames(names, width)}.`
-          : `${n} rows have more cells than the first. They are in ${extraNames(names, width)}.`,
+          ? t('imports.notes.oneRowHasMore', { extraNames: extraNames(names, width) })
+          : t('imports.notes.nRowsHaveMore', { n, extraNames: extraNames(names, width) }),
       ),
       ...this.lost.note('undecodable_bytes', (n, one) =>
         one
-          ? `One character cannot be read as ${facts.encoding} and shows as \ufffd. Another encoding may fit.`
-          : `${n} characters cannot be read as ${facts.encoding} and show as \ufffd. Another encoding may fit.`,
+          ? t('imports.notes.oneCharacterCannotBe', { encoding: facts.encoding })
+          : t('imports.notes.nCharactersCannotBe', { n, encoding: facts.encoding }),
       ),
       ...this.garbled.note('mojibake', (n, one) =>
-        one
-          ? 'The letters of one cell were garbled before the file was written, as in "JosÃ©" for "José".'
-          : `The letters of ${n} cells were garbled before the file was written, as in "JosÃ©" for "José".`,
+        one ? t('imports.notes.theLettersOfOne') : t('imports.notes.theLettersOfN', { n }),
       ),
       ...this.nuls.note('nul_bytes', (n, one) =>
-        one ? 'One NUL byte was left out.' : `${n} NUL bytes were left out.`,
+        one ? t('imports.notes.oneNulByteWas') : t('imports.notes.nNulBytesWere', { n }),
       ),
       ...this.empty.note('empty_rows', (n, one) =>
-        one ? 'One empty row was skipped.' : `${n} empty rows were skipped.`,
+        one ? t('imports.notes.oneEmptyRowWas') : t('imports.notes.nEmptyRowsWere', { n }),
       ),
       ...faultNotes(this.faults),
       ...sameNames(facts.header ? names.slice(0, width) : []),
@@ -87,7 +80,7 @@ export class ReadTallies {
 }
 
 function noRows(header: boolean): ReadNote {
-  const sentence = header ? 'The file has a header and no rows below it.' : 'The file is empty.'
+  const sentence = header ? t('imports.notes.theFileHasA') : t('imports.notes.theFileIsEmpty')
   return { code: 'no_rows', sentence, count: 0, line: null }
 }
 
@@ -95,19 +88,13 @@ function noRows(header: boolean): ReadNote {
 function faultNotes(faults: ReadTallies['faults']): ReadNote[] {
   return [
     ...faults.long_cell.note('long_cells', (n, one) =>
-      one
-        ? 'One row has a cell longer than 1 MB. It cannot be imported.'
-        : `${n} rows have a cell longer than 1 MB. They cannot be imported.`,
+      one ? t('imports.notes.oneRowHasA') : t('imports.notes.nRowsHaveA', { n }),
     ),
     ...faults.long_row.note('long_cells', (n, one) =>
-      one
-        ? 'One row is longer than 10 MB. It cannot be imported.'
-        : `${n} rows are longer than 10 MB. They cannot be imported.`,
+      one ? t('imports.notes.oneRowIsLonger') : t('imports.notes.nRowsAreLonger', { n }),
     ),
     ...faults.many_cells.note('many_columns', (n, one) =>
-      one
-        ? 'One row has more than 10,000 cells. It cannot be imported.'
-        : `${n} rows have more than 10,000 cells. They cannot be imported.`,
+      one ? t('imports.notes.oneRowHasMore2') : t('imports.notes.nRowsHaveMore2', { n }),
     ),
   ]
 }
@@ -129,6 +116,6 @@ function sameNames(names: readonly string[]): ReadNote[] {
   if (twice.size === 0) return []
   const shown = [...twice].slice(0, 3).map((name) => `"${name.slice(0, 60)}"`)
   const more = twice.size > shown.length ? ` and ${twice.size - shown.length} more` : ''
-  const sentence = `Several columns have the name ${shown.join(', ')}${more}.`
+  const sentence = t('imports.notes.severalColumnsHaveThe', { join: shown.join(', '), more })
   return [{ code: 'same_names', sentence, count: twice.size, line: 1 }]
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { rowLimits, type FileReadEnd, type ReadOptions, type RowBatch } from './api'
@@ -60,11 +61,12 @@ export async function readRows(
 function refuseDelimiter({ delimiter, quote }: Reading): void {
   const why =
     delimiter === '\n' || delimiter === '\r'
-      ? 'A line end ends rows, so it cannot stand between cells.'
+      ? t('imports.readRows.aLineEndEnds')
       : delimiter === quote
-        ? 'The same character cannot stand between cells and around them.'
+        ? t('imports.readRows.theSameCharacterCannot')
         : /[\p{Cs}\0\ufeff\ufffd]/u.test(delimiter)
-          ? 'This character cannot stand between cells.'
+          ? t('imports.readRows.thisCharacterCannotStand')
           : null
-  if (why !== null) throw problem('input_invalid', { why, action: 'Choose another delimiter.' })
+  if (why !== null)
+    throw problem('input_invalid', { why, action: t('imports.readRows.chooseAnotherDelimiter') })
 }

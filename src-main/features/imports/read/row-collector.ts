@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { rowLimits, type FileReadEnd, type RowFault } from './api'
@@ -8,12 +9,12 @@ import { ReadTallies } from './notes'
 /** Characters of a batch after which it is handed on, however few rows it has. */
 const largeBatch = 1 << 22
 
-const faultSentences: Record<RowFault['code'], string> = {
-  long_cell: 'A cell is longer than 1 MB.',
-  long_row: 'The row is longer than 10 MB. Only its beginning was kept.',
-  unclosed_quote: 'A quote was opened in this row and never closed.',
-  many_cells: 'The row has more than 10,000 cells. Only the first were kept.',
-}
+const faultSentences = (): Record<RowFault['code'], string> => ({
+  long_cell: t('imports.rowCollector.aCellIsLonger'),
+  long_row: t('imports.rowCollector.theRowIsLonger'),
+  unclosed_quote: t('imports.rowCollector.aQuoteWasOpened'),
+  many_cells: t('imports.rowCollector.theRowHasMore'),
+})
 
 /** Makes rows of one width of what the parser finds, and counts what a person should know. */
 export class RowCollector {
@@ -76,7 +77,7 @@ export class RowCollector {
     if (fault === 'long_row' || fault === 'many_cells') this.fill(cells)
     else this.fit(cells, line)
     if (fault !== null) {
-      this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences[fault] })
+      this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences()[fault] })
       // Of quotes the parser knows how many there were.
       if (fault !== 'unclosed_quote') this.tallies.faults[fault].add(line)
     }
@@ -129,8 +130,8 @@ export class RowCollector {
   private begin(cells: string[], fault: RowFault['code'] | null): void {
     if (fault === 'many_cells') {
       throw problem('file_unreadable', {
-        why: `The first row has more than ${rowLimits.cells.toLocaleString('en-US')} columns.`,
-        action: 'Leave out columns that are not needed, or choose another delimiter.',
+        why: t('imports.rowCollector.theFirstRowHas', { cells: rowLimits.cells }),
+        action: t('imports.rowCollector.leaveOutColumnsThat'),
       })
     }
     this.width = cells.length

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { codeOf } from '../../../core/database/failures'
@@ -18,8 +19,8 @@ export async function openFile(path: string): Promise<Source> {
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const found = await handle.stat()
-    if (found.isDirectory()) throw refusal('This is a folder, not a file.')
-    if (!found.isFile()) throw refusal('This is a device or a pipe, not a file.')
+    if (found.isDirectory()) throw refusal(t('imports.source.thisIsAFolder'))
+    if (!found.isFile()) throw refusal(t('imports.source.thisIsADevice'))
     return new FileSource(handle, found.size, found.mtimeMs)
   } catch (error) {
     await handle?.close()
@@ -110,9 +111,9 @@ class FileSource implements Source {
     })
     if (read === this.size && now.size === this.size && now.mtimeMs === this.modified) return
     throw problem('file_unreadable', {
-      title: 'The file changed while it was read',
-      why: 'Another program wrote to it, so its rows could be half old and half new. None were kept.',
-      action: 'Wait until the other program is done, then choose the file again.',
+      title: t('imports.source.theFileChangedWhile'),
+      why: t('imports.source.anotherProgramWroteTo'),
+      action: t('imports.source.waitUntilTheOther'),
       retryable: true,
     })
   }
@@ -126,19 +127,20 @@ function wholeLines(bytes: Buffer): Buffer {
 }
 
 function refusal(why: string): Error {
-  return problem('file_unreadable', { why, action: 'Choose a CSV file.' })
+  return problem('file_unreadable', { why, action: t('imports.source.chooseACsvFile') })
 }
 
 /** Why a file cannot be read, in words; `name`: as a person knows it. What is no failure of the file system stays. */
 export function unreadable(error: unknown, name?: string): unknown {
   const code = codeOf(error)
   if (code === '') return error
-  const where = name === undefined ? 'It is not there' : `${name} is not where it was`
+  const where =
+    name === undefined ? t('imports.source.itIsNotThere') : t('imports.source.nameIsNotWhere', { name })
   const why =
     code === 'ENOENT' || code === 'ENOTDIR'
-      ? `${where}: it was moved, renamed or deleted.`
+      ? t('imports.source.whereItWasMoved', { where })
       : code === 'EISDIR'
-        ? 'This is a folder, not a file.'
-        : `This computer does not allow ${name ?? 'it'} to be read (${code}).`
+        ? t('imports.source.thisIsAFolder')
+        : t('imports.source.thisComputerDoesNot', { name: name ?? 'it', code })
   return problem('file_unreadable', { why }, { cause: error })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import type { ImportStore } from './import-record'
 import { z } from 'zod'
@@ -98,9 +99,9 @@ export function importStore(session: Session, people: Pick<Imported, 'add' | 'dr
 /** The refusal of an import that is not there. */
 export function importGone() {
   return problem('not_found', {
-    title: 'This import is gone',
-    why: 'It was discarded, or belongs to another profile.',
-    action: 'Choose one from the history.',
+    title: t('imports.imports.thisImportIsGone'),
+    why: t('imports.imports.itWasDiscardedOr'),
+    action: t('imports.imports.chooseOneFromThe'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -80,7 +81,7 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   }
   const must = (id: number) => {
     const row = find(id)
-    if (row === null) throw problem('not_found', { why: 'This mail is not among those sent from here.' })
+    if (row === null) throw problem('not_found', { why: t('mail.sentMails.thisMailIsNot') })
     return row
   }
 

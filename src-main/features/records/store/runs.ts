@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import { recordRunSchema, type RecordRun } from '../../../../src-shared/bridge/records'
@@ -59,7 +60,7 @@ export class RecordRuns {
   /** The run of an id that the caller was given by us; it may have been deleted with its connection. */
   must(id: number): StoredRecordRun {
     const found = this.get(id)
-    if (!found) throw problem('cancelled', { why: 'The connection of this run was removed.' })
+    if (!found) throw problem('cancelled', { why: t('records.runs.theConnectionOfThis') })
     return found
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { RecordRun } from '../../../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { problem } from '../../../core/problems'
@@ -40,8 +41,7 @@ export class RecordWriter {
     return this.session.write(() => {
       const stored = this.runs.must(page.runId)
       const { run } = stored
-      if (run.endedAt !== null)
-        throw problem('cancelled', { why: 'The run has ended. Its page was not stored.' })
+      if (run.endedAt !== null) throw problem('cancelled', { why: t('records.write.theRunHasEnded') })
       const source = this.sourceOf(stored)
       const known = this.isKnown(source, page)
       const met = known || !page.anchored
@@ -135,7 +135,7 @@ export class RecordWriter {
 
   private sourceOf({ source }: StoredRecordRun): SourceCounters {
     const found = this.sources.byNumber(source)
-    if (!found) throw problem('cancelled', { why: 'The connection of this run was removed.' })
+    if (!found) throw problem('cancelled', { why: t('records.write.theConnectionOfThis') })
     return found
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { DefaultTreeAdapterMap } from 'parse5'
 import { escape, withoutMarks } from './marks'
 
@@ -39,7 +40,7 @@ export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: 
         : height !== null
           ? `, ${height} high`
           : ''
-  const said = `Image not loaded${size}`
+  const said = t('review.imageBox.imageNotLoadedsize', { size })
   const share = shareOf(element)
   const isSmall = (width !== null && width < room.width) || (height !== null && height < room.height)
   const label = escape(alt === '' ? said : `${said}: ${alt}`)

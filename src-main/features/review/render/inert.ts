@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { defaultTreeAdapter, html as names, parse, type DefaultTreeAdapterMap } from 'parse5'
 import { attributes, controls, elements, empty, replaced, withContent } from './allowed'
 import { CssBlock } from './css-block'
@@ -156,7 +157,7 @@ class Writer {
       element.tagName === 'input'
         ? this.options.text(attributeOf(element, 'value') ?? attributeOf(element, 'placeholder') ?? '')
         : this.children(element, depth + 1)
-    return `<span class="postroom-control" role="note" title="Most mail programs leave out what can be filled in">${said}\u200b</span>`
+    return t('review.inert.spanClassPostroomControl', { said })
   }
 
   #declarations(css: string): CssBlock {
@@ -173,7 +174,9 @@ class Writer {
     const sheet = inertSheet(css, this.#css)
     const media = attributeOf(element, 'media')
     const condition =
-      media === null || media.trim() === '' ? 'all' : (inertMedia(media, this.#css) ?? 'not all')
+      media === null || media.trim() === ''
+        ? 'all'
+        : (inertMedia(media, this.#css) ?? t('review.inert.notAll'))
     this.styles.push(condition === 'all' ? sheet : `@media ${condition}{${sheet}}`)
   }
 
@@ -209,7 +212,7 @@ function plainWords(node: InertNode): string {
 function link(element: Element): string {
   const target = withoutMarks(attributeOf(element, 'href') ?? '').trim()
   if (attributeOf(element, 'href') === null) return ''
-  return ` data-postroom-link=""${attribute('title', target === '' ? 'Leads nowhere' : target)} role="link" aria-disabled="true"`
+  return ` data-postroom-link=""${attribute('title', target === '' ? t('review.inert.leadsNowhere') : target)} role="link" aria-disabled="true"`
 }
 
 /** The value of an attribute; null where an element has none. */

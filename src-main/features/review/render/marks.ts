@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { givenVariable, plainView, type TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
 import { scanHtml } from '../../../../src-shared/interface/template-scan'
 import {
@@ -95,9 +96,9 @@ export function markedText(text: string, became: readonly Became[]): string {
 
 const titles: Record<Became['kind'], (name: string) => string> = {
   value: (name) => name,
-  fallback: (name) => `No ${name}: its fallback`,
-  missing: (name) => `No ${name}, and no fallback`,
-  unknown: (name) => `Nobody has a ${name}`,
+  fallback: (name) => t('review.marks.noNameItsFallback', { name }),
+  missing: (name) => t('review.marks.noNameAndNo', { name }),
+  unknown: (name) => t('review.marks.nobodyHasAName', { name }),
   written: (name) => name,
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Mail, RenderedMail } from '../../../../src-shared/bridge/review'
 import { isNestedDeeply, plainText } from '../../../../src-shared/interface/plain-text'
 import { BodyTooLong, renderHtml } from '../../../../src-shared/interface/template-html'
@@ -40,7 +41,7 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
   const text = options.marks
     ? (plain: string) => markedText(plain, became)
     : (plain: string) => escape(withoutMarks(plain))
-  const source = isNestedDeeply(shown) ? tooDeep : shown
+  const source = isNestedDeeply(shown) ? tooDeep() : shown
   let inert = inertMail(source, { images: null, dark, text })
   const colours = dark ? (inert.knowsDark ? 'dark' : 'inverted') : 'light'
   const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
@@ -61,7 +62,7 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
   }
 }
 
-const tooDeep = '<p>The elements of this mail lie more than 5,000 deep in each other. It cannot be shown.</p>'
+const tooDeep = () => t('review.rendering.pTheElementsOf')
 
 /** The body as it is sent. Throws `input_invalid` where it becomes too long. */
 export function filledIn(body: string, values: TemplateValues | null, language: TemplateLanguage): string {
@@ -71,9 +72,9 @@ export function filledIn(body: string, values: TemplateValues | null, language: 
   } catch (error) {
     if (!(error instanceof BodyTooLong)) throw error
     throw problem('input_invalid', {
-      title: 'The mail becomes too long',
-      why: 'With this person’s values, its body would be longer than 10 MB. The service would refuse it.',
-      action: 'Look at it as somebody else, or take out variables that hold large values.',
+      title: t('review.rendering.theMailBecomesToo'),
+      why: t('review.rendering.withThisPersonsValues'),
+      action: t('review.rendering.lookAtItAs'),
     })
   }
 }

@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
 import type { AudienceSurvey, VerdictTally } from '../../segments/store'
-import { counted, figure, found, passed, reviewRule } from './rule'
+import { found, passed, reviewRule } from './rule'
 
 /**
  * What is expected of each class: of addresses whose domain accepts mail one in two hundred bounces, of those in doubt
@@ -25,14 +26,17 @@ export function projectedShare(verdicts: VerdictTally): number | null {
 /** Somebody would get it. */
 export const emptyAudience = reviewRule('emptyAudience', 'audience', (parsed, { survey }) => {
   if (survey === null) return []
-  if (survey.willGet > 0) return passed(`${counted(survey.willGet, 'person', 'people')} will get it`)
+  if (survey.willGet > 0) return passed(t('review.audience.peopleWillGetIt', { willGet: survey.willGet }))
   const sentence =
     survey.members === 0
-      ? 'Nobody in the copy is meant by this audience. Choose another, or sync contacts.'
+      ? t('review.audience.nobodyInTheCopy')
       : survey.leftOut > 0
-        ? `All ${figure(survey.members)} of this audience are unsubscribed, or left out as undeliverable.`
-        : `All ${figure(survey.members)} of this audience are unsubscribed.`
-  return found('error', 'Nobody will get it', sentence, { count: 0, places: [parsed.placeIn('audience')] })
+        ? t('review.audience.allMembersOfThis', { members: survey.members })
+        : t('review.audience.allMembersOfThis2', { members: survey.members })
+  return found('error', t('review.audience.nobodyWillGetIt'), sentence, {
+    count: 0,
+    places: [parsed.placeIn('audience')],
+  })
 })
 
 /** Not so many bounce that the sender loses its name. */
@@ -41,19 +45,19 @@ export const projectedBounces = reviewRule('projectedBounces', 'audience', (_par
   const { notChecked, undeliverable: bad } = survey.verdicts
   const share = projectedShare(survey.verdicts)
   if (share === null) {
-    const sentence = `${counted(notChecked, 'address was', 'addresses were')} never checked, or too long ago. Verify them to know how many will bounce.`
-    return found('note', 'Bounces cannot be projected', sentence, { count: notChecked, hasPeople: true })
+    const sentence = t('review.audience.addressesWereNeverChecked', { notChecked })
+    return found('note', t('review.audience.bouncesCannotBeProjected'), sentence, {
+      count: notChecked,
+      hasPeople: true,
+    })
   }
   const shown = `${(share * 100).toFixed(1)} %`
-  if (share < bounceLimits.warn) return passed(`Projected bounces ${shown}, below 2 %`, '', shown)
+  if (share < bounceLimits.warn)
+    return passed(t('review.audience.projectedBouncesShownBelow', { shown }), '', shown)
   const isOver = share >= bounceLimits.stop
-  const sentence =
-    `Expected of ${figure(survey.willGet)} mails, by the verdicts of their addresses: all that are undeliverable, one in twenty of the doubtful, one in two hundred of the others. ` +
-    (isOver
-      ? 'Providers block who has more than 5 %. Leave the undeliverable out.'
-      : 'Providers watch who has more than 2 %.')
+  const sentence = t('review.audience.expectedOfWillgetMails', { willGet: survey.willGet, isIsOver: isOver })
   const about = { figure: shown, hasPeople: bad > 0 }
-  return found(isOver ? 'error' : 'warning', 'Projected bounces', sentence, about)
+  return found(isOver ? 'error' : 'warning', t('review.audience.projectedBounces'), sentence, about)
 })
 
 /** Addresses that are known to take no mail. */
@@ -61,12 +65,12 @@ export const undeliverable = reviewRule('undeliverable', 'audience', (_parsed, {
   if (survey === null) return []
   const count = survey.verdicts.undeliverable
   if (count === 0) {
-    if (survey.leftOut === 0) return passed('No undeliverable address is known')
-    const title = `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
-    return passed(title, 'The audience leaves out the segment of the service that holds them.')
+    if (survey.leftOut === 0) return passed(t('review.audience.noUndeliverableAddressIs'))
+    const title = t('review.audience.undeliverableAddressesAreLeft', { leftOut: survey.leftOut })
+    return passed(title, t('review.audience.theAudienceLeavesOut'))
   }
-  const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
-  return found('warning', 'Undeliverable addresses', sentence, { count, hasPeople: true })
+  const sentence = t('review.audience.addressesWereFoundUndeliverable', { count })
+  return found('warning', t('review.audience.undeliverableAddresses'), sentence, { count, hasPeople: true })
 })
 
 /** Milliseconds within which a second mail is one too many. */
@@ -75,10 +79,14 @@ export const recently = 3 * 24 * 3600 * 1000
 /** People are not written to again and again. */
 export const recentMail = reviewRule('recentMail', 'audience', (_parsed, { survey }) => {
   if (survey === null || survey.recent === null) return []
-  if (survey.recent === 0) return passed('Nobody had a mail in the last 3 days')
+  if (survey.recent === 0) return passed(t('review.audience.nobodyHadAMail'))
   const about = { count: survey.recent, hasPeople: true }
-  const sentence = `${figure(survey.recent)} of ${counted(survey.willGet, 'person', 'people')} had one already. Who is written to often leaves sooner.${overlapping(survey)}`
-  return found('warning', 'Had a mail in the last 3 days', sentence, about)
+  const sentence = t('review.audience.recentOfPeopleHad', {
+    recent: survey.recent,
+    willGet: survey.willGet,
+    overlapping: overlapping(survey),
+  })
+  return found('warning', t('review.audience.hadAMailIn'), sentence, about)
 })
 
 function overlapping({ overlap }: AudienceSurvey): string {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { isIP } from 'node:net'
 import type { Place } from '../../../../src-shared/bridge/review'
 import { findVariables } from '../../../../src-shared/interface/template-text'
@@ -21,13 +22,13 @@ export const imageAlt = reviewRule('imageAlt', 'mail', (parsed) => {
       (alt.trim() === '' && link !== null && link.text.trim() === '' && link.alt.trim() === '')
     )
   })
-  if (without.length === 0) return passed(images.length === 0 ? 'No images' : 'Images have alt text')
+  if (without.length === 0)
+    return passed(images.length === 0 ? t('review.images.noImages') : t('review.images.imagesHaveAltText'))
   return foundIn(
     placesOf(parsed, without),
     'warning',
-    without.length === 1 ? 'Image without alt text' : 'Images without alt text',
-    (lines) =>
-      `Many read mail with pictures off, and some listen to it. Say in \`alt\` what the picture in ${lines} shows, or leave it empty where it shows nothing.`,
+    without.length === 1 ? t('review.images.imageWithoutAltText') : t('review.images.imagesWithoutAltText'),
+    (lines) => t('review.images.manyReadMailWith', { lines }),
   )
 })
 
@@ -40,9 +41,9 @@ export const imageSize = reviewRule('imageSize', 'mail', (parsed) => {
     images.filter((image) => !hasWidth(image)),
   )
   if (unset.length > 0) {
-    const title = unset.length === 1 ? 'Image without width' : 'Images without width'
-    const sentence = (lines: string) =>
-      `Outlook shows it as large as its file is, and text jumps while it loads. Give the picture in ${lines} a \`width\`.`
+    const title =
+      unset.length === 1 ? t('review.images.imageWithoutWidth') : t('review.images.imagesWithoutWidth')
+    const sentence = (lines: string) => t('review.images.outlookShowsItAs', { lines })
     remarks.push(foundIn(unset, 'note', title, sentence, 'unset'))
   }
   const large = placesOf(
@@ -50,12 +51,12 @@ export const imageSize = reviewRule('imageSize', 'mail', (parsed) => {
     images.filter((image) => pixels(image, 'width') > huge.width || pixels(image, 'height') > huge.height),
   )
   if (large.length > 0) {
-    const title = large.length === 1 ? 'Image is larger than any mail' : 'Images are larger than any mail'
-    const sentence = (lines: string) =>
-      `Mails are some 600 pixels wide. What stands in ${lines} is cut off, or makes people scroll sideways.`
+    const title =
+      large.length === 1 ? t('review.images.imageIsLargerThan') : t('review.images.imagesAreLargerThan')
+    const sentence = (lines: string) => t('review.images.mailsAreSome600', { lines })
     remarks.push(foundIn(large, 'warning', title, sentence, 'huge'))
   }
-  return remarks.length > 0 ? remarks : passed('Image sizes set')
+  return remarks.length > 0 ? remarks : passed(t('review.images.imageSizesSet'))
 })
 
 /** Pictures come from where everybody can get them. */
@@ -72,11 +73,15 @@ export const imageSource = reviewRule('imageSource', 'mail', (parsed) => {
     groups.set(bad.why, group)
   }
   if (groups.size === 0)
-    return passed(images.length === 0 ? 'No images' : 'Images can be loaded by everybody')
+    return passed(images.length === 0 ? t('review.images.noImages') : t('review.images.imagesCanBeLoaded'))
   return [...groups].map(([why, { outcome, title, images: those }]) => {
     const source = those[0]?.attributes.get('src')?.trim() ?? ''
     const sentence = (lines: string) =>
-      `${source === '' ? 'The picture' : mono(source)} ${why}. Correct what stands in ${lines}.`
+      t('review.images.valueWhyCorrectWhat', {
+        value: source === '' ? 'The picture' : mono(source),
+        why,
+        lines,
+      })
     return foundIn(placesOf(parsed, those), outcome, title, sentence, why)
   })
 })
@@ -85,25 +90,26 @@ function wrong(source: string): { outcome: 'error' | 'warning'; title: string; w
   const text = source.trim()
   const error = (title: string, why: string) => ({ outcome: 'error' as const, title, why })
   const warning = (title: string, why: string) => ({ outcome: 'warning' as const, title, why })
-  if (text === '') return error('Image without source', 'has no `src`')
+  if (text === '') return error(t('review.images.imageWithoutSource'), t('review.images.hasNoSrc'))
   if (findVariables(text)[0]?.start === 0) return null
   if (/^data:/i.test(text))
-    return warning('Image inside the mail', 'is not shown by Gmail and Outlook, and makes the mail long')
-  if (/^cid:/i.test(text)) return error('Image as an attachment', 'is a picture that nobody attached')
+    return warning(t('review.images.imageInsideTheMail'), t('review.images.isNotShownBy'))
+  if (/^cid:/i.test(text))
+    return error(t('review.images.imageAsAnAttachment'), t('review.images.isAPictureThat'))
   if (!/^https?:\/\//i.test(text))
-    return error('Image cannot be loaded', 'is no address that anybody else can load')
+    return error(t('review.images.imageCannotBeLoaded'), t('review.images.isNoAddressThat'))
   const url = parseUrl(filled(text))
-  if (url === null) return error('Image cannot be loaded', 'is no address')
+  if (url === null) return error(t('review.images.imageCannotBeLoaded'), t('review.images.isNoAddress'))
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isOwn =
     isIP(host) !== 0
       ? !isPublicAddress(host)
       : host === 'localhost' || /\.(?:localhost|local|internal|lan)$/i.test(host)
-  if (isOwn) return error('Image on a machine of yours', 'leads where nobody else can go')
+  if (isOwn) return error(t('review.images.imageOnAMachine'), t('review.images.leadsWhereNobodyElse'))
   if (placeholders.test(host))
-    return error('Image is a placeholder', 'is a picture that stands in for another')
+    return error(t('review.images.imageIsAPlaceholder'), t('review.images.isAPictureThat2'))
   if (url.protocol === 'http:')
-    return warning('Image over http', 'is not loaded by programs that ask for encryption')
+    return warning(t('review.images.imageOverHttp'), t('review.images.isNotLoadedBy'))
   return null
 }
 

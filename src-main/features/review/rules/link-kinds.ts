@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Place } from '../../../../src-shared/bridge/review'
@@ -45,15 +46,15 @@ function read(href: string, anchors: ReadonlySet<string>): Omit<MailLink, 'eleme
   const text = href.trim()
   const variables = findVariables(text)
   if (variables[0]?.start === 0) return said('variable')
-  if (text === '') return said('placeholder', 'is empty')
-  if (text === '#') return said('placeholder', 'leads to `#`')
+  if (text === '') return said('placeholder', t('review.linkKinds.isEmpty'))
+  if (text === '#') return said('placeholder', t('review.linkKinds.leadsTo'))
   // Browsers skip control characters and spaces in a scheme.
   const plain = text.replace(/[\p{Cc}\s]/gu, '')
   if (/^(?:javascript|vbscript|data|file|blob|livescript|mocha):/i.test(plain)) return said('active')
   if (text.startsWith('#')) {
     const target = text.slice(1)
     const stands = anchors.has(target)
-    return stands ? said('anchor') : said('placeholder', 'leads to a place that the mail does not have')
+    return stands ? said('anchor') : said('placeholder', t('review.linkKinds.leadsToAPlace'))
   }
   if (/^(?:tel|sms|callto|whatsapp|webcal|geo):/i.test(plain)) return said('anchor')
   if (/^mailto:/i.test(plain)) {
@@ -61,10 +62,10 @@ function read(href: string, anchors: ReadonlySet<string>): Omit<MailLink, 'eleme
       variables.length > 0 ||
       /^mailto:\?/i.test(plain)
       ? said('mailto')
-      : said('malformed', 'names no address')
+      : said('malformed', t('review.linkKinds.namesNoAddress'))
   }
   if (unfilled.test(text) && !/^[a-z]+:\/\//i.test(text)) {
-    return said('placeholder', 'was never filled in')
+    return said('placeholder', t('review.linkKinds.wasNeverFilledIn'))
   }
   return web(text, said)
 }
@@ -73,42 +74,45 @@ function web(
   text: string,
   said: (kind: MailLink['kind'], why?: string, url?: URL | null) => Omit<MailLink, 'element'>,
 ): Omit<MailLink, 'element'> {
-  if (text.startsWith('//')) return said('malformed', 'has no `https:`')
+  if (text.startsWith('//')) return said('malformed', t('review.linkKinds.hasNoHttps'))
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined)
     return said(
       'malformed',
       /^www\.|^[\w-]+(?:\.[\w-]+)+(?:\/|$)/i.test(text)
-        ? 'has no `https://`'
-        : 'is relative, and a mail has no page that it is on',
+        ? t('review.linkKinds.hasNoHttps2')
+        : t('review.linkKinds.isRelativeAndA'),
     )
   if (scheme !== 'http' && scheme !== 'https')
-    return said('malformed', `has the scheme \`${scheme}\`, which nobody opens from a mail`)
-  if (!/^https?:\/\/[^/]/i.test(text)) return said('malformed', 'lacks a slash after its scheme')
-  if (/^https?:\/\/https?:?\/?\/?/i.test(text)) return said('malformed', 'has two schemes')
-  if (/\s/.test(text.replace(/\{\{[^{}]*\}\}/g, ''))) return said('malformed', 'has a space in it')
+    return said('malformed', t('review.linkKinds.hasTheSchemeScheme', { scheme }))
+  if (!/^https?:\/\/[^/]/i.test(text)) return said('malformed', t('review.linkKinds.lacksASlashAfter'))
+  if (/^https?:\/\/https?:?\/?\/?/i.test(text)) return said('malformed', t('review.linkKinds.hasTwoSchemes'))
+  if (/\s/.test(text.replace(/\{\{[^{}]*\}\}/g, '')))
+    return said('malformed', t('review.linkKinds.hasASpaceIn'))
   const url = parseUrl(filled(text))
-  if (url === null) return said('malformed', 'is no address')
+  if (url === null) return said('malformed', t('review.linkKinds.isNoAddress'))
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0)
-    return isPublicAddress(host) ? said('web', '', url) : said('private', 'leads to a private network', url)
+    return isPublicAddress(host)
+      ? said('web', '', url)
+      : said('private', t('review.linkKinds.leadsToAPrivate'), url)
   if (host === 'localhost' || /\.(?:localhost|local|internal|lan|home\.arpa)$/i.test(host))
-    return said('private', 'leads to a machine of yours', url)
+    return said('private', t('review.linkKinds.leadsToAMachine'), url)
   if (/(?:^|\.)example\.(?:com|org|net)$|\.(?:example|invalid|test)$|^example$/i.test(host))
-    return said('placeholder', 'leads to an example', url)
+    return said('placeholder', t('review.linkKinds.leadsToAnExample'), url)
   if (
     /^(?:(?:www\.)?(?:yourdomain|your-?site|your-?company|your-?website|mysite|mydomain|domain|website)\.(?:com|org|net)|link|url|to-?do|tbd|x{3,})$/i.test(
       host,
     )
   )
-    return said('placeholder', 'was never filled in', url)
+    return said('placeholder', t('review.linkKinds.wasNeverFilledIn'), url)
   if (
     /(?:\bTO-?DO\b|\bTBD\b|\bINSERT[-_ ]|\bYOUR[-_]LINK|X{4})/.test(
       decodeURI(safe(url.pathname + url.search)),
     )
   )
-    return said('placeholder', 'was never filled in', url)
-  if (getDomain(host) === null) return said('malformed', `has a host that cannot be: \`${host}\``)
+    return said('placeholder', t('review.linkKinds.wasNeverFilledIn'), url)
+  if (getDomain(host) === null) return said('malformed', t('review.linkKinds.hasAHostThat', { host }))
   return said('web', '', url)
 }
 

@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ParsedMail } from '../parsed-mail'
 import { hrefsOf, linksOf, trackerOf, type MailLink } from './link-kinds'
-import { counted, foundIn, mono, passed, reviewRule } from './rule'
+import { foundIn, mono, passed, reviewRule } from './rule'
 import { isUnsubscribe } from './unsubscribe'
 
 /** Links that no program can open. */
@@ -11,8 +12,8 @@ export const linkMalformed = reviewRule('linkMalformed', 'mail', (parsed) => {
     foundIn(
       hrefsOf(parsed, those),
       'error',
-      those.length === 1 ? 'Link is malformed' : 'Links are malformed',
-      (lines) => `${mono(those[0]?.href ?? '')} ${why}. Correct what stands in ${lines}.`,
+      those.length === 1 ? t('review.links.linkIsMalformed') : t('review.links.linksAreMalformed'),
+      (lines) => t('review.links.monoWhyCorrectWhat', { mono: mono(those[0]?.href ?? ''), why, lines }),
       why,
     ),
   )
@@ -20,13 +21,17 @@ export const linkMalformed = reviewRule('linkMalformed', 'mail', (parsed) => {
     ({ element, kind }) => kind !== 'anchor' && !element.hidden && isNameless(element.text, element.alt),
   )
   if (nameless.length > 0) {
-    const title = nameless.length === 1 ? 'Link without text' : 'Links without text'
-    const sentence = (lines: string) =>
-      `Who has pictures off, or listens, is not told where it leads. Give the link in ${lines} a text, or its picture an alt text.`
+    const title =
+      nameless.length === 1 ? t('review.links.linkWithoutText') : t('review.links.linksWithoutText')
+    const sentence = (lines: string) => t('review.links.whoHasPicturesOff', { lines })
     remarks.push(foundIn(hrefsOf(parsed, nameless), 'warning', title, sentence, 'nameless'))
   }
   if (remarks.length > 0) return remarks
-  return passed(links.length === 0 ? 'No links' : `${counted(links.length, 'link')} well formed`)
+  return passed(
+    links.length === 0
+      ? t('review.links.noLinks')
+      : `${t('counts.links', { count: links.length })} well formed`,
+  )
 })
 
 /** Links that were never filled in, or lead to machines that only the author reaches. */
@@ -36,25 +41,24 @@ export const linkPlaceholder = reviewRule('linkPlaceholder', 'mail', (parsed) =>
     const [first] = those
     const title =
       first?.kind === 'private'
-        ? 'Link leads where nobody else can go'
+        ? t('review.links.linkLeadsWhereNobody')
         : those.length === 1
-          ? 'Link is a placeholder'
-          : 'Links are placeholders'
-    const written = first?.href.trim() === '' ? 'An address' : mono(first?.href ?? '')
-    const sentence = (lines: string) => `${written} ${why}. Say in ${lines} where it leads.`
+          ? t('review.links.linkIsAPlaceholder')
+          : t('review.links.linksArePlaceholders')
+    const written = first?.href.trim() === '' ? t('review.links.anAddress') : mono(first?.href ?? '')
+    const sentence = (lines: string) => t('review.links.writtenWhySayIn', { written, why, lines })
     return foundIn(hrefsOf(parsed, those), 'error', title, sentence, why)
   })
-  return remarks.length > 0 ? remarks : passed('No placeholder among the links')
+  return remarks.length > 0 ? remarks : passed(t('review.links.noPlaceholderAmongThe'))
 })
 
 /** Links without encryption. */
 export const linkInsecure = reviewRule('linkInsecure', 'mail', (parsed) => {
   const bad = linksOf(parsed).filter(({ kind, url }) => kind === 'web' && url?.protocol === 'http:')
-  if (bad.length === 0) return passed('No link over http')
+  if (bad.length === 0) return passed(t('review.links.noLinkOverHttp'))
   const host = mono(bad[0]?.url?.hostname ?? '')
-  const title = bad.length === 1 ? 'Link over http' : 'Links over http'
-  const sentence = (lines: string) =>
-    `Anybody on the way can read and change what ${host} answers. Write \`https\` in ${lines}.`
+  const title = bad.length === 1 ? t('review.links.linkOverHttp') : t('review.links.linksOverHttp')
+  const sentence = (lines: string) => t('review.links.anybodyOnTheWay', { host, lines })
   return foundIn(hrefsOf(parsed, bad), 'warning', title, sentence)
 })
 
@@ -64,11 +68,10 @@ export const linkTracked = reviewRule('linkTracked', 'mail', (parsed) => {
     const by = link.url === null || link.kind !== 'web' ? null : trackerOf(link.url)
     return by === null ? [] : [{ ...link, why: by }]
   })
-  if (tracked.length === 0) return passed('No tracking link of others')
-  const sentence = (lines: string) =>
-    `It was copied out of a mail: each click is counted there, and it may stop working. Write in ${lines} where it leads in the end.`
+  if (tracked.length === 0) return passed(t('review.links.noTrackingLinkOf'))
+  const sentence = (lines: string) => t('review.links.itWasCopiedOut', { lines })
   return grouped(tracked).map(([by, those]) =>
-    foundIn(hrefsOf(parsed, those), 'warning', `Tracking link of ${by}`, sentence, by),
+    foundIn(hrefsOf(parsed, those), 'warning', t('review.links.trackingLinkOfBy', { by }), sentence, by),
   )
 })
 
@@ -81,17 +84,17 @@ export function linksToLookUp(parsed: ParsedMail): { url: string; leftOut: strin
     seen.set(href, {
       url: href.slice(0, 2000),
       leftOut: isUnsubscribe(element)
-        ? 'it unsubscribes'
+        ? t('review.links.itUnsubscribes')
         : hasVariable
-          ? 'it is another one for each person'
+          ? t('review.links.itIsAnotherOne')
           : url === null || kind !== 'web'
-            ? 'it is no address of the web'
+            ? t('review.links.itIsNoAddress')
             : trackerOf(url) !== null
-              ? 'it is a tracking link, which counts who asks'
+              ? t('review.links.itIsATracking')
               : /(?:^|[/?&_-])(?:log-?in|sign-?in|token|auth|confirm|verify|magic)(?:[/?&=_-]|$)/i.test(
                     url.pathname + url.search,
                   )
-                ? 'it signs in or confirms'
+                ? t('review.links.itSignsInOr')
                 : null,
     })
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Check, Place, Rule } from '../../../../src-shared/bridge/review'
 import type { AudienceSurvey } from '../../segments/store'
 import type { SenderDns } from '../../../core/dns/sender'
@@ -115,9 +116,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function linesOf(places: readonly Place[]): string {
   const lines = [...new Set(places.filter(({ part }) => part === 'body').map(({ line }) => line))]
   const [first, second] = lines
-  if (first === undefined) return 'the subject'
+  if (first === undefined) return t('review.rule.theSubject')
   if (second === undefined) return `line ${first}`
-  return lines.length === 2 ? `lines ${first} and ${second}` : `line ${first} and ${lines.length - 1} more`
+  return lines.length === 2
+    ? t('review.rule.linesFirstAndSecond', { first, second })
+    : t('review.rule.lineFirstAndCount', { first, count: lines.length - 1 })
 }
 
 /** What a person wrote, for mono; long ones are cut. */

@@ -1,4 +1,5 @@
-import { counted, figure, found, passed, reviewRule, type RuleFacts } from './rule'
+import { t } from '../../../../src-shared/messages/message'
+import { found, passed, reviewRule, type RuleFacts } from './rule'
 
 const hour = 3600_000
 /** Hours of the day from which and until which people sleep. */
@@ -6,7 +7,7 @@ const night = { from: 22, to: 6 }
 
 /** A moment that is still to come. */
 export const schedule = reviewRule('schedule', 'mail', (parsed, { scheduledFor, now, ownZone }) => {
-  if (scheduledFor === null) return passed('Not scheduled: it is sent when you say so')
+  if (scheduledFor === null) return passed(t('review.schedule.notScheduledItIs'))
   const about = { places: [parsed.placeIn('schedule')], count: 0 }
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -14,21 +15,21 @@ export const schedule = reviewRule('schedule', 'mail', (parsed, { scheduledFor, 
     timeZone: ownZone,
   }).format(scheduledFor)
   if (scheduledFor <= now) {
-    const sentence = `${when} has passed, so it would be sent at once, or refused. Choose another moment.`
-    return found('error', 'Scheduled in the past', sentence, { ...about, key: 'past' })
+    const sentence = t('review.schedule.whenHasPassedSo', { when })
+    return found('error', t('review.schedule.scheduledInThePast'), sentence, { ...about, key: 'past' })
   }
   if (scheduledFor > now + 366 * 24 * hour) {
-    const sentence = `${when} is more than a year away. What is true today will hardly be then.`
-    return found('warning', 'Scheduled for more than a year away', sentence, { ...about, key: 'far' })
+    const sentence = t('review.schedule.whenIsMoreThan', { when })
+    return found('warning', t('review.schedule.scheduledForMoreThan'), sentence, { ...about, key: 'far' })
   }
-  return passed(`Scheduled for ${when}`)
+  return passed(t('review.schedule.scheduledForWhen', { when }))
 })
 
 /** Nobody is woken. */
 export const nightTime = reviewRule('nightTime', 'audience', (parsed, surroundings) => {
   const { survey, scheduledFor, now, ownZone } = surroundings
   if (survey === null || survey.willGet === 0) return []
-  const title = 'Arrives between 22:00 and 06:00'
+  const title = t('review.schedule.arrivesBetween2200')
   const places = [parsed.placeIn('schedule')]
   const at = scheduledFor ?? now
   const then = scheduledFor === null ? ' now' : ' then'
@@ -39,16 +40,22 @@ export const nightTime = reviewRule('nightTime', 'audience', (parsed, surroundin
   if (asleep > 0) {
     const known = survey.zones.reduce((sum, { count }) => sum + count, 0)
     const first = zones[0] ?? ownZone
-    const sentence =
-      `For ${figure(asleep)} of the ${counted(known, 'person', 'people')} whose time zone is known it is night${then}: ${clock(at, first)} in ${first.replace(/_/g, ' ')}. ` +
-      'A mail that is there in the morning lies below others.'
+    const sentence = t('review.schedule.forAsleepOfThe', {
+      asleep,
+      known,
+      then,
+      clock: clock(at, first),
+      replace: first.replace(/_/g, ' '),
+    })
     return found('note', title, sentence, { count: asleep, hasPeople: true, places })
   }
   if (survey.zones.length === 0 && isNight(at, ownZone)) {
-    const sentence = `It is ${clock(at, ownZone)} here${then}. Where the people are is not known: their contacts have no time zone.`
+    const sentence = t('review.schedule.itIsClockHerethen', { clock: clock(at, ownZone), then })
     return found('note', title, sentence, { count: survey.willGet, places })
   }
-  return passed(survey.zones.length === 0 ? 'Arrives by day, as it is here' : 'Arrives by day')
+  return passed(
+    survey.zones.length === 0 ? t('review.schedule.arrivesByDayAs') : t('review.schedule.arrivesByDay'),
+  )
 })
 
 /** The zones of an audience in which it is night when a mail is sent. */

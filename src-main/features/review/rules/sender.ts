@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { getDomain } from 'tldts'
 import type { Place } from '../../../../src-shared/bridge/review'
 import { found, mono, passed, type Remark, reviewRule, type SenderFacts } from './rule'
@@ -11,8 +12,8 @@ export const senderDomain = reviewRule('senderDomain', 'sender', (parsed, { send
   const places = [parsed.placeIn('from')]
   const from = parsed.mail.from.trim()
   if (!address.test(from)) {
-    const title = from === '' ? 'No sender' : 'Sender is no address'
-    const sentence = 'A mail needs an address that it is from. Give one of a verified domain.'
+    const title = from === '' ? t('review.sender.noSender') : t('review.sender.senderIsNoAddress')
+    const sentence = t('review.sender.aMailNeedsAn')
     return found('error', title, sentence, { places })
   }
   if (sender === null) return []
@@ -22,15 +23,18 @@ export const senderDomain = reviewRule('senderDomain', 'sender', (parsed, { send
     const { state, words } = dns[what]
     const name = what.toUpperCase()
     if (state === 'missing' || state === 'other') {
-      const title = state === 'missing' ? `No ${name} record` : `${name} record is another`
-      const sentence = `${words} Mail without it lands in spam, or is refused.`
+      const title =
+        state === 'missing'
+          ? t('review.sender.noNameRecord', { name })
+          : t('review.sender.nameRecordIsAnother', { name })
+      const sentence = t('review.sender.wordsMailWithoutIt', { words })
       remarks.push(found('warning', title, sentence, { key: what, places }))
     } else if (state === 'unknown') {
-      remarks.push(found('note', `${name} was not looked up`, words, { key: what, places }))
+      remarks.push(found('note', t('review.sender.nameWasNotLooked', { name }), words, { key: what, places }))
     }
   }
   if (remarks.length > 0) return remarks
-  return passed(`Sender’s domain verified, SPF${dns.dkim.state === 'published' ? ' and DKIM' : ''}`)
+  return passed(t('review.sender.sendersDomainVerifiedSpf', { isPublished: dns.dkim.state === 'published' }))
 })
 
 /** What is wrong with the sender's domain at the service. */
@@ -41,17 +45,25 @@ function standingRemarks({ domain, written, standing }: SenderFacts, places: Pla
   switch (standing) {
     case 'absent':
     case 'unverified': {
-      const what = standing === 'absent' ? 'is not among the sending domains' : 'is not verified yet'
-      const sentence = `${mono(domain)} ${what}, so the service will not sign its mail, or refuse it. ${standing === 'absent' ? 'Add it in Domains, or send from another.' : 'Publish its records, then check it in Domains.'}`
-      return check('error', 'Sender’s domain is not verified', sentence)
+      const what =
+        standing === 'absent' ? t('review.sender.isNotAmongThe') : t('review.sender.isNotVerifiedYet')
+      const sentence = t('review.sender.monoWhatSoThe', {
+        mono: mono(domain),
+        what,
+        isAbsent: standing === 'absent',
+      })
+      return check('error', t('review.sender.sendersDomainIsNot'), sentence)
     }
     case 'otherwise': {
-      const sentence = `This service compares letter by letter: it knows ${mono(domain)} and refuses mail from ${mono(written)}. Write the sender’s domain as ${mono(domain)}.`
-      return check('error', 'Sender’s domain is written another way', sentence)
+      const sentence = t('review.sender.thisServiceComparesLetter', {
+        mono: mono(domain),
+        mono2: mono(written),
+      })
+      return check('error', t('review.sender.sendersDomainIsWritten'), sentence)
     }
     case null: {
-      const sentence = 'The sending domains were never read from the service. Sync them, then review again.'
-      return check('note', 'Sender’s domain was not looked up', sentence)
+      const sentence = t('review.sender.theSendingDomainsWere')
+      return check('note', t('review.sender.sendersDomainWasNot'), sentence)
     }
     case 'verified':
       return []
@@ -64,20 +76,19 @@ export const dmarcPolicy = reviewRule('dmarcPolicy', 'sender', (parsed, { sender
   const { state, words, records } = sender.dns.dmarc
   const places = [parsed.placeIn('from')]
   if (state === 'unknown' || state === 'unasked') {
-    return found('note', 'DMARC was not looked up', words, { places })
+    return found('note', t('review.sender.dmarcWasNotLooked'), words, { places })
   }
   const policy = /(?:^|;)\s*p\s*=\s*([a-z]+)/i.exec(records[0]?.found[0] ?? '')?.[1]?.toLowerCase()
   if (state === 'missing' || policy === undefined) {
     const many = (survey?.willGet ?? 0) > manyADay
-    const sentence = `${mono(sender.domain)} publishes none. Large mailbox providers ask for one of whoever sends more than 5,000 mails a day.`
-    return found(many ? 'warning' : 'note', 'No DMARC policy', sentence, { places })
+    const sentence = t('review.sender.monoPublishesNoneLarge', { mono: mono(sender.domain) })
+    return found(many ? 'warning' : 'note', t('review.sender.noDmarcPolicy'), sentence, { places })
   }
   if (policy === 'none') {
-    const sentence =
-      'Mail that only pretends to be from this domain is let through. When your own mail passes, ask for `quarantine`.'
-    return found('note', 'DMARC policy is `none`', sentence, { places })
+    const sentence = t('review.sender.mailThatOnlyPretends')
+    return found('note', t('review.sender.dmarcPolicyIsNone'), sentence, { places })
   }
-  return passed(`DMARC policy is \`${policy}\``)
+  return passed(t('review.sender.dmarcPolicyIsPolicy', { policy }))
 })
 
 /** Answers reach somebody. */
@@ -86,19 +97,18 @@ export const replyTo = reviewRule('replyTo', 'mail', (parsed) => {
   const from = parsed.mail.from.trim()
   const places = [parsed.placeIn(to === '' ? 'from' : 'replyTo')]
   if (to !== '' && !address.test(to)) {
-    const sentence =
-      'The service refuses a mail whose answers go to no address. Correct it, or leave it empty.'
-    return found('error', 'Reply-to is no address', sentence, { places })
+    const sentence = t('review.sender.theServiceRefusesA')
+    return found('error', t('review.sender.replyToIsNo'), sentence, { places })
   }
   if (/^(?:no|do-?not|donot)[._-]?reply/i.test(to === '' ? from : to)) {
-    const sentence = `Answers to ${mono(to === '' ? from : to)} reach nobody. People who cannot answer mark mail as spam sooner.`
-    return found('note', 'Answers reach nobody', sentence, { places })
+    const sentence = t('review.sender.answersToMonoReach', { mono: mono(to === '' ? from : to) })
+    return found('note', t('review.sender.answersReachNobody'), sentence, { places })
   }
   const theirs = getDomain(to.split('@').at(-1) ?? '')
   const ours = getDomain(from.split('@').at(-1) ?? '')
   if (to !== '' && ours !== null && theirs !== ours) {
-    const sentence = `The mail is from ${mono(ours)}, its answers go to ${mono(theirs ?? to)}. Filters take that for a sign of fraud.`
-    return found('note', 'Reply-to is of another domain', sentence, { places })
+    const sentence = t('review.sender.theMailIsFrom', { mono: mono(ours), mono2: mono(theirs ?? to) })
+    return found('note', t('review.sender.replyToIsOf'), sentence, { places })
   }
-  return passed(to === '' ? 'Answers go to the sender' : 'Reply-to set')
+  return passed(to === '' ? t('review.sender.answersGoToThe') : t('review.sender.replyToSet'))
 })

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { getDomain } from 'tldts'
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
@@ -10,7 +11,7 @@ import { foundIn, mono, passed, type Remark, reviewRule } from './rule'
 /** What filters count, each with its reason. None of them alone keeps a mail out; together they do. */
 export const spamMarkers = reviewRule('spamMarkers', 'mail', (parsed) => {
   const remarks = [...words(parsed), ...hiddenText(parsed), ...links(parsed)]
-  return remarks.length > 0 ? remarks : passed('No spam markers')
+  return remarks.length > 0 ? remarks : passed(t('review.spam.noSpamMarkers'))
 })
 
 /** Nothing is said where it stands nowhere. */
@@ -51,29 +52,17 @@ function words(parsed: ParsedMail): Remark[] {
     ...marker(
       'marks',
       marks.places,
-      `${mono(marks.first)} again and again`,
-      (lines) =>
-        `Repeated marks are what advertising shouts with, so filters count them. One is enough in ${lines}.`,
+      t('review.spam.monoAgainAndAgain', { mono: mono(marks.first) }),
+      (lines) => t('review.spam.repeatedMarksAreWhat', { lines }),
     ),
-    ...marker(
-      'phrases',
-      said.places,
-      `“${said.first}” is a phrase of spam`,
-      (lines) => `Filters have learnt it from mail that nobody wanted. Say it in other words in ${lines}.`,
+    ...marker('phrases', said.places, t('review.spam.firstIsAPhrase', { first: said.first }), (lines) =>
+      t('review.spam.filtersHaveLearntIt', { lines }),
     ),
-    ...marker(
-      'capitals',
-      isLoud ? [parsed.place(0, 0)] : [],
-      'Mostly capitals',
-      () =>
-        `${Math.round((upper / cased.length) * 100)} % of its letters are capitals, which reads as shouting. Use them where a sentence begins.`,
+    ...marker('capitals', isLoud ? [parsed.place(0, 0)] : [], t('review.spam.mostlyCapitals'), () =>
+      t('review.spam.roundOfItsLetters', { round: Math.round((upper / cased.length) * 100) }),
     ),
-    ...marker(
-      'split',
-      split.places,
-      'Invisible characters within words',
-      (lines) =>
-        `Words are hidden from filters in that way, so filters look for it. Take them out of ${lines}.`,
+    ...marker('split', split.places, t('review.spam.invisibleCharactersWithinWords'), (lines) =>
+      t('review.spam.wordsAreHiddenFrom', { lines }),
     ),
   ]
 }
@@ -108,22 +97,14 @@ function hiddenText(parsed: ParsedMail): Remark[] {
     ...marker(
       'hidden',
       much.map(({ start, text }) => parsed.place(start, start + text.length)),
-      `${length} characters of hidden text`,
-      (lines) =>
-        `More than a preheader needs: filters take it for text that is meant for them alone. Take it out of ${lines}.`,
+      t('review.spam.lengthCharactersOfHidden', { length }),
+      (lines) => t('review.spam.moreThanAPreheader', { lines }),
     ),
-    ...marker(
-      'tiny',
-      small.map(place),
-      'Text of one pixel',
-      (lines) =>
-        `Nobody can read it, so filters ask why it is there. Take it out of ${lines}, or hide it as a preheader.`,
+    ...marker('tiny', small.map(place), t('review.spam.textOfOnePixel'), (lines) =>
+      t('review.spam.nobodyCanReadIt', { lines }),
     ),
-    ...marker(
-      'pale',
-      pale.map(place),
-      'White text on white',
-      (lines) => `It is there for filters alone, and they know it. Take it out of ${lines}.`,
+    ...marker('pale', pale.map(place), t('review.spam.whiteTextOnWhite'), (lines) =>
+      t('review.spam.itIsThereFor', { lines }),
     ),
   ]
 }
@@ -152,44 +133,39 @@ const linkMarkers: readonly {
   {
     key: 'shortened',
     isMeant: ({ url }) => shorteners.test(url.hostname),
-    title: (host) => `Shortened link of ${host}`,
-    sentence: (lines) =>
-      `It hides where it leads, and spammers use the same domain. Write the whole address in ${lines}.`,
+    title: (host) => t('review.spam.shortenedLinkOfHost', { host }),
+    sentence: (lines) => t('review.spam.itHidesWhereIt', { lines }),
   },
   {
     key: 'number',
     isMeant: ({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0,
-    title: () => 'Link to a number',
-    sentence: (lines) =>
-      `An address without a name is what attacks are run from. Lead to a name in ${lines}.`,
+    title: () => t('review.spam.linkToANumber'),
+    sentence: (lines) => t('review.spam.anAddressWithoutA', { lines }),
   },
   {
     key: 'user',
     isMeant: ({ url }) => url.username !== '' || url.password !== '',
-    title: () => 'Link with a user name',
-    sentence: (lines) =>
-      `What stands before the \`@\` makes it look like another site. Take it out in ${lines}.`,
+    title: () => t('review.spam.linkWithAUser'),
+    sentence: (lines) => t('review.spam.whatStandsBeforeThe', { lines }),
   },
   {
     key: 'another',
     isMeant: ({ url, element }) => !element.hidden && namesAnother(element.text, url),
-    title: (host) => `Link text names another site than ${host}`,
-    sentence: (lines) =>
-      `A text that is an address must lead to that address: filters take anything else for fraud. Correct ${lines}.`,
+    title: (host) => t('review.spam.linkTextNamesAnother', { host }),
+    sentence: (lines) => t('review.spam.aTextThatIs', { lines }),
   },
   {
     key: 'script',
     isMeant: ({ url }) =>
       url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
-    title: (host) => `Foreign letters in ${host}`,
-    sentence: (lines) =>
-      `Its name has letters that look like others, as in copies of well-known sites. Check ${lines}.`,
+    title: (host) => t('review.spam.foreignLettersInHost', { host }),
+    sentence: (lines) => t('review.spam.itsNameHasLetters', { lines }),
   },
   {
     key: 'program',
     isMeant: ({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname),
-    title: () => 'Link to a file that runs',
-    sentence: (lines) => `Filters and browsers warn of it. Lead to a page that offers the file, in ${lines}.`,
+    title: () => t('review.spam.linkToAFile'),
+    sentence: (lines) => t('review.spam.filtersAndBrowsersWarn', { lines }),
   },
 ]
 

@@ -1,7 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import { findVariables } from '../../../../src-shared/interface/template-text'
 import type { ParsedMail } from '../parsed-mail'
 import { preheaderOf } from '../render/preheader'
-import { counted, found, mono, passed, type Remark, reviewRule } from './rule'
+import { found, mono, passed, type Remark, reviewRule } from './rule'
 
 /** Characters that programs on a computer show of a subject. */
 const subjectShown = 70
@@ -16,36 +17,35 @@ export const subject = reviewRule('subject', 'mail', (parsed) => {
   const say = (key: string, title: string, sentence: string) =>
     remarks.push(found('warning', title, sentence, { key, places }))
   if (text === '') {
-    const sentence = 'The service refuses a mail without one. Say in a few words what it is about.'
-    return found('error', 'Subject is empty', sentence, { key: 'empty', places })
+    const sentence = t('review.subject.theServiceRefusesA')
+    return found('error', t('review.subject.subjectIsEmpty'), sentence, { key: 'empty', places })
   }
   const plain = withoutVariables(text)
   const length = Array.from(plain).length
   if (length > subjectShown) {
-    const sentence = `Mail programs show about ${subjectShown}, telephones 40. Say the most important first, or less.`
-    say('long', `Subject of ${length} characters`, sentence)
+    const sentence = t('review.subject.mailProgramsShowAbout', { subjectShown })
+    say('long', t('review.subject.subjectOfLengthCharacters', { length }), sentence)
   }
   const letters = plain.replace(/[^\p{L}]/gu, '')
   const cased = letters.replace(/[^\p{Lu}\p{Ll}]/gu, '')
   if (cased.length >= 8 && cased === cased.toUpperCase()) {
-    const sentence = 'It reads as shouting, and filters count it. Write it as a sentence.'
-    say('capitals', 'Subject in capitals', sentence)
+    const sentence = t('review.subject.itReadsAsShouting')
+    say('capitals', t('review.subject.subjectInCapitals'), sentence)
   }
   const pretends = /^\s*((?:RE|FWD?|AW|WG|SV|VS|TR|RIF|R|ENC|RV|ODP|PD)\s*(?:\[\d+\])?\s*[:：])/i.exec(
     text,
   )?.[1]
   if (pretends !== undefined) {
-    const sentence =
-      'It pretends to be an answer or forwarded. People feel deceived, and filters count it. Take it away.'
-    say('answer', `Subject begins ${mono(pretends.trim())}`, sentence)
+    const sentence = t('review.subject.itPretendsToBe')
+    say('answer', t('review.subject.subjectBeginsMono', { mono: mono(pretends.trim()) }), sentence)
   }
   if (
     /^(?:test|untitled|\(?no subject\)?|subject|todo|tbd|lorem ipsum|draft)\b[\s.!…-]*$/i.test(plain.trim())
   ) {
-    const sentence = `${mono(text)} says nothing to who gets it. Say what the mail is about.`
-    say('placeholder', 'Subject is a placeholder', sentence)
+    const sentence = t('review.subject.monoSaysNothingTo', { mono: mono(text) })
+    say('placeholder', t('review.subject.subjectIsAPlaceholder'), sentence)
   }
-  return remarks.length > 0 ? remarks : passed(`Subject, ${counted(length, 'character')}`)
+  return remarks.length > 0 ? remarks : passed(t('review.subject.subjectCharacters', { length }))
 })
 
 /** What is shown after the subject was chosen, and is no left-over. */
@@ -53,31 +53,37 @@ export const preheader = reviewRule('preheader', 'mail', (parsed) => {
   const runs = parsed.texts.filter(({ inside, text }) => inside === '' && text.trim() !== '')
   const [first] = runs
   if (first === undefined) {
-    const sentence = 'After the subject, mail programs show the first words of a mail. This one has none.'
-    return found('warning', 'No preheader', sentence, { places: [parsed.place(0, 0)] })
+    const sentence = t('review.subject.afterTheSubjectMail')
+    return found('warning', t('review.subject.noPreheader'), sentence, { places: [parsed.place(0, 0)] })
   }
   const places = [parsed.place(first.start, first.start + first.text.length)]
   const shown = withoutVariables(preheaderOf(runs.map(({ text }) => text).join(' ')))
   if (leftOver.test(shown)) {
-    const sentence = `After the subject, people read “${shown.slice(0, 60)}”. Put a sentence that says more before it; it may be hidden.`
-    return found('warning', 'Preheader is a left-over', sentence, { key: 'leftover', places })
+    const sentence = t('review.subject.afterTheSubjectPeople', { slice: shown.slice(0, 60) })
+    return found('warning', t('review.subject.preheaderIsALeft'), sentence, { key: 'leftover', places })
   }
   if (repeats(shown, parsed)) {
-    const sentence =
-      'After the subject, people read the same once more. Use the room for a second reason to open it.'
-    return found('note', 'Preheader repeats the subject', sentence, { key: 'repeats', places })
+    const sentence = t('review.subject.afterTheSubjectPeople2')
+    return found('note', t('review.subject.preheaderRepeatsTheSubject'), sentence, { key: 'repeats', places })
   }
   const chosen = preheaderOf(leadingHidden(parsed))
   if (chosen === '') {
-    const sentence = `None was written, so people read “${shown.slice(0, 60)}”. A hidden sentence at the beginning takes its place.`
-    return found('note', 'No preheader of its own', sentence, { key: 'none', places })
+    const sentence = t('review.subject.noneWasWrittenSo', { slice: shown.slice(0, 60) })
+    return found('note', t('review.subject.noPreheaderOfIts'), sentence, { key: 'none', places })
   }
-  const length = counted(Array.from(chosen).length, 'character')
+  const length = t('counts.characters', { count: Array.from(chosen).length })
   if (Array.from(chosen).length < preheaderGood) {
-    const sentence = `${length} leave room for what comes next: “${shown.slice(0, 80)}”. Write some ${preheaderGood} to 100.`
-    return found('note', `Preheader of ${length}`, sentence, { key: 'short', places })
+    const sentence = t('review.subject.lengthLeaveRoomFor', {
+      length,
+      slice: shown.slice(0, 80),
+      preheaderGood,
+    })
+    return found('note', t('review.subject.preheaderOfLength', { length }), sentence, {
+      key: 'short',
+      places,
+    })
   }
-  return passed(`Preheader, ${length}`)
+  return passed(t('review.subject.preheaderLength', { length }))
 })
 
 /** What stands above many mails, for whoever cannot read them. */

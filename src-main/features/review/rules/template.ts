@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Place } from '../../../../src-shared/bridge/review'
 import type { ParsedMail } from '../parsed-mail'
 import type { KnownVariables } from '../variables'
@@ -8,9 +9,10 @@ export function templateFaults(parsed: ParsedMail, { template }: RuleFacts): Rem
   return template.faults.map(({ part, message, line, column }) => {
     const start = offsetOf(parsed.mail[part], line, column)
     const places = [placeOf(parsed, { part, start, end: start + 1 })]
-    const title = part === 'subject' ? 'The subject cannot be read' : 'The template cannot be read'
+    const title =
+      part === 'subject' ? t('review.template.theSubjectCannotBe') : t('review.template.theTemplateCannotBe')
     const sentence = (lines: string) =>
-      `The service refuses it in ${lines}: ${mono(message)}. Correct what stands there.`
+      t('review.template.theServiceRefusesIt', { lines, mono: mono(message) })
     return foundIn(places, 'error', title, sentence, `template:${part}`)
   })
 }
@@ -25,8 +27,14 @@ export function unknownMentions(parsed: ParsedMail, { template, known }: RuleFac
     unknown.set(name, [...(unknown.get(name) ?? []), placeOf(parsed, where)])
   }
   return [...unknown].map(([name, places]) => {
-    const sentence = `Nobody in the copy has ${mono(name)}, so what asks for it is the same for everyone. ${meant(name, known, places)}`
-    return found('warning', `Unknown name ${mono(name)}`, sentence, { key: `mentioned:${name}`, places })
+    const sentence = t('review.template.nobodyInTheCopy', {
+      mono: mono(name),
+      meant: meant(name, known, places),
+    })
+    return found('warning', t('review.template.unknownNameMono', { mono: mono(name) }), sentence, {
+      key: `mentioned:${name}`,
+      places,
+    })
   })
 }
 
@@ -34,8 +42,8 @@ export function unknownMentions(parsed: ParsedMail, { template, known }: RuleFac
 export function meant(name: string, known: KnownVariables | null, places: readonly Place[]): string {
   const close = known?.closeTo(name) ?? null
   return close === null
-    ? `It stands in ${linesOf(places)}.`
-    : `${mono(close)} was probably meant, in ${linesOf(places)}.`
+    ? t('review.template.itStandsInLinesof', { linesOf: linesOf(places) })
+    : t('review.template.monoWasProbablyMeant', { mono: mono(close), linesOf: linesOf(places) })
 }
 
 function offsetOf(text: string, line: number, column: number): number {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { hrefsOf } from './link-kinds'
 import { found, foundIn, linesOf, passed, reviewRule } from './rule'
@@ -12,39 +13,42 @@ export const unsubscribeLink = reviewRule('unsubscribeLink', 'mail', (parsed) =>
   const links = linksOut(parsed)
   const shown = links.filter(({ element }) => !element.hidden)
   const own = shown.filter(({ element }) => leadsOut.test(element.attributes.get('href') ?? ''))
-  if (own.length > 0) return passed('Unsubscribe link, outside conditions')
+  if (own.length > 0) return passed(t('review.unsubscribe.unsubscribeLinkOutsideConditions'))
   if (shown.length > 0) {
-    const sentence = (lines: string) =>
-      `The link in ${lines} is not the service’s own, so nobody knows whether it unsubscribes. Lead it to \`{{unsubscribeUrl}}\`.`
-    return foundIn(hrefsOf(parsed, shown), 'warning', 'Unsubscribe link of another page', sentence)
+    const sentence = (lines: string) => t('review.unsubscribe.theLinkInLines', { lines })
+    return foundIn(
+      hrefsOf(parsed, shown),
+      'warning',
+      t('review.unsubscribe.unsubscribeLinkOfAnother'),
+      sentence,
+    )
   }
   const outcome = type === 'MARKETING' ? 'error' : 'warning'
   if (links.length > 0) {
-    const sentence = (lines: string) => `The link in ${lines} is not shown, so nobody can follow it. Show it.`
-    return foundIn(hrefsOf(parsed, links), outcome, 'Unsubscribe link is hidden', sentence)
+    const sentence = (lines: string) => t('review.unsubscribe.theLinkInLines2', { lines })
+    return foundIn(hrefsOf(parsed, links), outcome, t('review.unsubscribe.unsubscribeLinkIsHidden'), sentence)
   }
   const inComments = parsed.comments.filter(({ links: inside }) => inside.some((href) => leadsOut.test(href)))
   if (inComments.length > 0) {
     const places = inComments.map(({ start }) => parsed.place(start, start + 4))
-    const sentence = (lines: string) =>
-      `Only programs that read the conditional comment in ${lines} show it. Put it outside.`
-    return foundIn(places, outcome, 'Unsubscribe link only inside a condition', sentence)
+    const sentence = (lines: string) => t('review.unsubscribe.onlyProgramsThatRead', { lines })
+    return foundIn(places, outcome, t('review.unsubscribe.unsubscribeLinkOnlyInside'), sentence)
   }
-  if (type !== 'MARKETING') return passed('No unsubscribe link, which this type may do without')
+  if (type !== 'MARKETING') return passed(t('review.unsubscribe.noUnsubscribeLinkWhich'))
   const asText = parsed.texts.find(({ text, inside }) => inside === '' && leadsOut.test(text))
   const places = [parsed.place(asText?.start ?? 0, asText ? asText.start + asText.text.length : 0)]
   const sentence = asText
-    ? `\`{{unsubscribeUrl}}\` stands in ${linesOf(places)} as text. Make it the \`href\` of a link.`
-    : 'Mail to many needs a link by which people can leave: law and mailbox providers ask for it. Lead one to `{{unsubscribeUrl}}`.'
-  return found('error', 'No unsubscribe link', sentence, { places })
+    ? t('review.unsubscribe.unsubscribeurlStandsInLinesof', { linesOf: linesOf(places) })
+    : t('review.unsubscribe.mailToManyNeeds')
+  return found('error', t('review.unsubscribe.noUnsubscribeLink'), sentence, { places })
 })
 
 /** What mailbox programs show beside the sender comes from headers, which the service sets for marketing alone. */
 export const listUnsubscribe = reviewRule('listUnsubscribe', 'mail', ({ mail: { type } }) => {
-  if (type === 'MARKETING') return passed('List-Unsubscribe headers set')
-  const whom = type === 'TRANSACTIONAL' ? ', and to unsubscribed people too' : ''
-  const sentence = `A mail of type \`${type}\` goes without them${whom}. For news and offers, choose \`MARKETING\`.`
-  return found('note', 'No List-Unsubscribe headers', sentence)
+  if (type === 'MARKETING') return passed(t('review.unsubscribe.listUnsubscribeHeadersSet'))
+  const whom = type === 'TRANSACTIONAL' ? t('review.unsubscribe.andToUnsubscribedPeople') : ''
+  const sentence = t('review.unsubscribe.aMailOfType', { type, whom })
+  return found('note', t('review.unsubscribe.noListUnsubscribeHeaders'), sentence)
 })
 
 /** Links that unsubscribe, by their address or their text. */

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Place } from '../../../../src-shared/bridge/review'
 import { givenVariable } from '../../../../src-shared/interface/liquid-view'
 import { scanHtml } from '../../../../src-shared/interface/template-scan'
@@ -5,18 +6,7 @@ import { ownVariables } from '../../../../src-shared/interface/template-text'
 import type { ParsedMail } from '../parsed-mail'
 import { variablesOf } from '../variables'
 import { meant, templateFaults, unknownMentions } from './template'
-import {
-  counted,
-  figure,
-  found,
-  foundIn,
-  linesOf,
-  mono,
-  passed,
-  placeOf,
-  type Remark,
-  reviewRule,
-} from './rule'
+import { found, foundIn, linesOf, mono, passed, placeOf, type Remark, reviewRule } from './rule'
 
 /** So many variables are told one by one: who has more has another trouble. */
 const mostFound = 50
@@ -39,22 +29,36 @@ export const unknownVariable = reviewRule('unknownVariable', 'audience', (parsed
   const remarks = [...templateFaults(parsed, surroundings), ...unread(parsed)]
   const variables = [...variablesOf(parsed.mail)].filter(([name]) => name !== givenVariable)
   if (known === null && variables.some(([name]) => !own.has(name))) {
-    const sentence =
-      'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
-    remarks.push(found('note', 'Variables were not looked up', sentence))
+    const sentence = t('review.variables.theCopyHoldsNo')
+    remarks.push(found('note', t('review.variables.variablesWereNotLooked'), sentence))
   }
   const unknown = variables.filter(([name]) => known !== null && !known.has(name))
   for (const [name, uses] of unknown.slice(0, mostFound)) {
     const places = uses.map((use) => placeOf(parsed, use))
     const bare = uses.some(({ fallback }) => !fallback)
-    const then = bare ? ', so every mail shows nothing there' : ': every mail shows its fallback'
-    const sentence = `Nobody in the copy has ${mono(name)}${then}. ${meant(name, known, places)}`
+    const then = bare ? t('review.variables.soEveryMailShows') : ': every mail shows its fallback'
+    const sentence = t('review.variables.nobodyInTheCopy', {
+      mono: mono(name),
+      then,
+      meant: meant(name, known, places),
+    })
     const about = { key: name, count: survey?.willGet ?? places.length, places }
-    remarks.push(found(bare ? 'error' : 'warning', `Unknown variable ${mono(name)}`, sentence, about))
+    remarks.push(
+      found(
+        bare ? 'error' : 'warning',
+        t('review.variables.unknownVariableMono', { mono: mono(name) }),
+        sentence,
+        about,
+      ),
+    )
   }
   remarks.push(...unknownMentions(parsed, surroundings))
   if (remarks.length > 0) return remarks
-  return passed(variables.length === 0 ? 'No variables' : `${counted(variables.length, 'variable')} known`)
+  return passed(
+    variables.length === 0
+      ? t('review.variables.noVariables')
+      : `${t('counts.variables', { count: variables.length })} known`,
+  )
 })
 
 /** Variables that some of the people have no value for, and that have no fallback. */
@@ -69,13 +73,17 @@ export const missingValue = reviewRule('missingValue', 'audience', (parsed, { su
     if (count === 0 || first === undefined || (known !== null && !known.has(variable))) continue
     const places = uses.map((use) => placeOf(parsed, use))
     const name = mono(variable.replace(/^data\./, ''))
-    const sentence =
-      `${figure(count)} of ${counted(survey.willGet, 'person has', 'people have')} no ${name}. ${reading(parsed, first)}` +
-      `Give a fallback in ${linesOf(places)}, or leave them out.`
+    const sentence = t('review.variables.countOfPeopleHave', {
+      count,
+      willGet: survey.willGet,
+      name,
+      reading: reading(parsed, first),
+      linesOf: linesOf(places),
+    })
     const about = { key: variable, count, places, hasPeople: true }
-    remarks.push(found('warning', `No ${name} and no fallback`, sentence, about))
+    remarks.push(found('warning', t('review.variables.noNameAndNo', { name }), sentence, about))
   }
-  return remarks.length > 0 ? remarks : passed('Every variable has a value or a fallback')
+  return remarks.length > 0 ? remarks : passed(t('review.variables.everyVariableHasA'))
 })
 
 /** The names whose values are to be counted: those that have no fallback somewhere. */
@@ -147,8 +155,14 @@ function unread(parsed: ParsedMail): Remark[] {
   )
   const remarks = [...written].map(([text, places]) => {
     const sentence = (lines: string) =>
-      `It is no variable that the service knows. Write ${mono("{{name ?? 'there'}}")}, with or without a fallback, in ${lines}.`
-    return foundIn(places, 'error', `${mono(text)} is sent as it is written`, sentence, `written:${text}`)
+      t('review.variables.itIsNoVariable', { mono: mono("{{name ?? 'there'}}"), lines })
+    return foundIn(
+      places,
+      'error',
+      t('review.variables.monoIsSentAs', { mono: mono(text) }),
+      sentence,
+      `written:${text}`,
+    )
   })
   return [...remarks, ...nowhere(parsed)]
 }
@@ -163,8 +177,7 @@ function nowhere(parsed: ParsedMail): Remark[] {
     }
   }
   if (places.length === 0) return []
-  const title = 'Variables where none is filled in'
-  const sentence = (lines: string) =>
-    `Scripts, event attributes and names of elements take no values. Move what stands in ${lines}.`
+  const title = t('review.variables.variablesWhereNoneIs')
+  const sentence = (lines: string) => t('review.variables.scriptsEventAttributesAnd', { lines })
   return [foundIn(places, 'warning', title, sentence, 'nowhere')]
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import { problem } from '../../../core/problems'
@@ -113,9 +114,9 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
         const found = lastOf(campaignId)
         if (found?.hash !== hash) {
           throw problem('conflict', {
-            title: 'This is not the newest review',
-            why: 'The campaign was reviewed again since, or never. Nothing was signed off.',
-            action: 'Review it again, then sign off.',
+            title: t('review.reviews.thisIsNotThe'),
+            why: t('review.reviews.theCampaignWasReviewed'),
+            action: t('review.reviews.reviewItAgainThen'),
           })
         }
         opening.run(now, campaignId)

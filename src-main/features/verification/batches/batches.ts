@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -266,7 +267,7 @@ export class Batches {
   }
 
   async #add({ name }: BatchRecord, detail: BatchJobDetail): Promise<void> {
-    const title = `Verify: ${name}`
+    const title = t('verification.batches.verifyName', { name })
     const { id } = await this.options.jobs.add({ kind: 'verification', title, importId: null, detail })
     this.#ofJobs.set(id, detail.batch)
     this.announce()

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../../src-shared/bridge/grid'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { BatchAddress } from '../store/batches/api'
@@ -29,7 +30,7 @@ export async function* exportBatch(
   const positions = await batches.select({ id, filter })
   yield* writeExport<BatchAddress>(
     {
-      name: `Verification ${dayOf(host.clock.now())}`,
+      name: t('verification.export.verificationDayof', { dayOf: dayOf(host.clock.now()) }),
       format: 'csv',
       guardFormulas,
       total: positions.length,

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Clock } from '../../../core/clock'
 import type { ContactStanding } from '../../../../src-shared/bridge/verdicts'
 import type { BatchSource } from '../../../../src-shared/bridge/verification'
@@ -39,25 +40,25 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
       return `${file}, column ${column}`
     }
     case 'standing':
-      return namesOfStandings[source.standing]
+      return namesOfStandings()[source.standing]
     case 'repeat':
-      throw problem('internal', { why: 'A batch to be repeated was not looked up.' })
+      throw problem('internal', { why: t('verification.sources.aBatchToBe') })
     case 'contacts':
       return source.name
     case 'segment':
       return source.name
     case 'notChecked':
       if (source.days === 0) return 'Everyone'
-      return `Everyone not checked in ${source.days === 1 ? 'a day' : `${source.days.toLocaleString('en-US')} days`}`
+      return t('verification.sources.everyoneNotCheckedIn', { days: source.days })
   }
 }
 
-const namesOfStandings: Readonly<Record<ContactStanding, string>> = {
-  never: 'Never checked',
-  expired: 'Expired verdicts',
+const namesOfStandings = (): Readonly<Record<ContactStanding, string>> => ({
+  never: t('verification.sources.neverChecked'),
+  expired: t('verification.sources.expiredVerdicts'),
   unknown: 'Unknown',
-  suggested: 'Likely typos',
-}
+  suggested: t('verification.sources.likelyTypos'),
+})
 
 /** Whether a source still tells the same after the program was started anew. */
 export function canBeReadAgain(source: BatchSource): boolean {
@@ -99,7 +100,7 @@ export async function collect(
     case 'contacts':
       return collectContacts(into, source.selection, tools)
     case 'repeat':
-      throw problem('internal', { why: 'A batch to be repeated was not looked up.' })
+      throw problem('internal', { why: t('verification.sources.aBatchToBe') })
   }
 }
 
@@ -185,8 +186,8 @@ async function* membersOf(
   for await (const page of pages) yield page.map(({ email }) => email)
   if (!isCut) return
   throw problem('list_shrank', {
-    title: 'The service lists only the first members',
-    why: 'It gives no further pages, so the rest of this segment cannot be read.',
-    action: 'Make the batch from contacts or from a file.',
+    title: t('verification.sources.theServiceListsOnly'),
+    why: t('verification.sources.itGivesNoFurther'),
+    action: t('verification.sources.makeTheBatchFrom'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BoughtMapping, BoughtProgress, VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { parseDateText } from '../../../../src-shared/interface/filter-values'
 import type { AsyncStore } from '../../../cache/store'
@@ -75,7 +76,7 @@ function rowReader(mapping: BoughtMapping, now: number): (cells: string[]) => Le
     if ('fault' in address || name === undefined || at === null) return null
     const why = (reason === null ? '' : (cells[reason] ?? '')).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
     const shortened = why.length > longestReason ? `${why.slice(0, longestReason - 1)}…` : why
-    const answered = `${vendor} answered "${text}"${shortened === '' ? '' : `, with the reason "${shortened}"`}.`
+    const answered = `${vendor} answered "${text}"${shortened === '' ? '' : t('verification.add.withTheReasonShortened', { shortened })}.`
     return {
       email: address.email.toLowerCase(),
       ...classify([{ sign: signs[name], details: [answered] }]),
@@ -104,13 +105,13 @@ function refuse({ email, result, reason, checked }: BoughtMapping, columns: numb
   const used = [email, result, ...(reason === null ? [] : [reason])]
   if (checked.kind === 'column') used.push(checked.index)
   const fault = used.some((index) => index >= columns)
-    ? { field: 'mapping', message: 'The file has no such column.' }
+    ? { field: 'mapping', message: t('verification.add.theFileHasNo') }
     : email === result
-      ? { field: 'mapping.result', message: 'The address and the result cannot be in one column.' }
+      ? { field: 'mapping.result', message: t('verification.add.theAddressAndThe') }
       : checked.kind === 'column' && dateParser(checked.format) === null
-        ? { field: 'mapping.checked', message: 'This is no format of dates.' }
+        ? { field: 'mapping.checked', message: t('verification.add.thisIsNoFormat') }
         : checked.kind === 'day' && checked.at > now
-          ? { field: 'mapping.checked', message: 'This day has not come yet.' }
+          ? { field: 'mapping.checked', message: t('verification.add.thisDayHasNot') }
           : null
   if (fault !== null) throw problem('input_invalid', { fields: [fault] })
 }

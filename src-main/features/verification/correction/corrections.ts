@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CorrectionPreview, CorrectionResult } from '../../../../src-shared/bridge/corrections'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
@@ -77,8 +78,8 @@ export class Corrections {
         const items = contacts.map(({ suggestion, ...rest }) => ({ ...rest, leaves: suggestion }))
         if (items.length > 0) await put(items)
       }
-      const saw = `You saw ${confirmed.toLocaleString('en-US')} addresses.`
-      refuseOthers({ confirmed, found, saw }, nobody)
+      const saw = t('verification.corrections.youSawConfirmedAddresses', { confirmed })
+      refuseOthers({ confirmed, found, saw }, nobody())
       return {}
     })
   }
@@ -119,8 +120,8 @@ export class Corrections {
   }
 }
 
-const nobody = {
-  title: 'Nothing to correct',
-  why: 'None of these addresses is that of a contact.',
-  action: 'Choose other addresses.',
-}
+const nobody = () => ({
+  title: t('verification.corrections.nothingToCorrect'),
+  why: t('verification.corrections.noneOfTheseAddresses'),
+  action: t('verification.corrections.chooseOtherAddresses'),
+})

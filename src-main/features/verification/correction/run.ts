@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../../src-shared/interface/contact'
 import { sameValue } from '../../../../src-shared/same-value'
@@ -46,7 +47,7 @@ export class CorrectionRun implements JobWork {
   async #correct(target: CorrectionTarget, calls: ContactCalls): Promise<CorrectionOutcome | null> {
     const { contactId, email, leaves: suggestion } = target
     const old = await calls.read(contactId)
-    if (!old) throw problem('not_found', { why: 'The contact was deleted meanwhile.' })
+    if (!old) throw problem('not_found', { why: t('verification.run.theContactWasDeleted') })
     // Changed by a call of ours whose answer was lost.
     if (isSame(old.email, suggestion)) return target.run === 'leaving' ? 'changed' : null
     // Somebody gave it another address since.

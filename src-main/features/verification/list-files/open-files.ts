@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { type Reading } from '../../../../src-shared/bridge/import-file'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
@@ -51,7 +52,7 @@ export class ListFiles {
   /** Opens what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ListFile> {
     const bytes = bytesPasted(text)
-    return this.#add(randomUUID(), 'Pasted rows', bytes, { kind: 'text', text })
+    return this.#add(randomUUID(), t('verification.openFiles.pastedRows'), bytes, { kind: 'text', text })
   }
 
   /** Reads a file in another way. Rejects with `not_found` where it was let go. */
@@ -144,9 +145,9 @@ export class ListFiles {
     const file = this.#open.get(fileId)
     if (file) return file
     throw problem('not_found', {
-      title: 'The file is not open any more',
-      why: 'It was let go, or Postroom was restarted since.',
-      action: 'Choose the file again.',
+      title: t('verification.openFiles.theFileIsNot'),
+      why: t('verification.openFiles.itWasLetGo'),
+      action: t('words.chooseTheFileAgain'),
     })
   }
 
@@ -168,7 +169,7 @@ function shown(fileId: string, { name, bytes, look }: OpenListFile): ListFile {
 
 function noColumn() {
   return problem('input_invalid', {
-    why: 'The file has no such column.',
-    action: 'Choose the column again.',
+    why: t('verification.openFiles.theFileHasNo'),
+    action: t('verification.openFiles.chooseTheColumnAgain'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
@@ -51,9 +52,9 @@ async function openOrigin(origin: Origin, name: string): Promise<Source> {
   const now = await lookAtFile({ path, name, uploaded: false })
   if (now.size !== size || now.modified !== modified) {
     throw problem('file_unreadable', {
-      title: 'The file was changed',
-      why: `${name} is not as it was when you chose it.`,
-      action: 'Choose the file again.',
+      title: t('verification.origin.theFileWasChanged'),
+      why: t('verification.origin.nameIsNotAs', { name }),
+      action: t('words.chooseTheFileAgain'),
     })
   }
   return openFile(path)

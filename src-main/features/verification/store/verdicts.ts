@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import type { VerdictStore } from './ledger/api'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
@@ -56,7 +57,10 @@ export function verdictStore(
     return {
       ...verdict,
       class: name,
-      reasons: [`You gave ${domain} the class "${words[name]}".${why}`, ...verdict.reasons],
+      reasons: [
+        t('verification.verdicts.youGaveDomainThe', { domain, words: words[name], why }),
+        ...verdict.reasons,
+      ],
       override: { domain, class: name, note },
     }
   }
@@ -184,5 +188,6 @@ const inOrder = (emails: readonly string[]): string[] => [...new Set(emails.map(
 const inAlphabet = (one: LedgerEntry, other: LedgerEntry): number => (one.email < other.email ? -1 : 1)
 
 function limit(items: readonly unknown[]): void {
-  if (items.length > batch) throw problem('internal', { why: `More than ${batch} addresses in one call.` })
+  if (items.length > batch)
+    throw problem('internal', { why: t('verification.verdicts.moreThanBatchAddresses', { batch }) })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { stepRequest } from '../../../core/client/workflow-steps'
@@ -35,11 +36,11 @@ export async function makeAll(
 
 function stopped(error: unknown, done: number, all: number): Error {
   const { problem: found } = asProblem(error)
-  const far = `${done} of ${all} changes are made.`
+  const far = t('workflows.oneAtATime.doneOfAllChanges', { done, all })
   return problem(found.code, {
     ...found,
-    title: 'The steps are saved in part',
+    title: t('workflows.oneAtATime.theStepsAreSaved'),
     why: `${found.why} ${far}`,
-    action: 'Save again: it goes on where it stopped. Until then the workflow is disabled.',
+    action: t('workflows.oneAtATime.saveAgainItGoes'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { DraftStep, DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
@@ -46,7 +47,7 @@ function fixed(call: StepCall, words: string): PlannedCall {
 }
 
 function deleteWay(way: string): PlannedCall {
-  return fixed({ kind: 'deleteWay', way }, 'delete a way')
+  return fixed({ kind: 'deleteWay', way }, t('workflows.plan.deleteAWay'))
 }
 
 const namedSchema = z.looseObject({ id: z.string().min(1) })
@@ -59,7 +60,7 @@ function waysOf(now: Workflow): { id: string; way: DraftTransition }[] {
     const { data } = namedSchema.safeParse(raw[at])
     if (data) return { id: data.id, way }
     throw problem('answer_malformed', {
-      why: 'The service answered a way between two steps without an id. Nothing was changed.',
+      why: t('workflows.plan.theServiceAnsweredA'),
     })
   })
 }
@@ -70,7 +71,11 @@ function bodyOf({ name, position, config, template }: DraftStep, place: number):
 
 function makeStep(step: DraftStep, place: number): PlannedCall {
   const body = { type: step.type, ...bodyOf(step, place), autoConnect: false as const }
-  return { call: () => ({ kind: 'makeStep', body }), makes: step.id, words: `add “${step.name}”` }
+  return {
+    call: () => ({ kind: 'makeStep', body }),
+    makes: step.id,
+    words: t('workflows.plan.addName', { name: step.name }),
+  }
 }
 
 function changeStep(was: DraftStep, step: DraftStep): PlannedCall[] {
@@ -94,6 +99,6 @@ function makeWay({ from, to, branch }: DraftTransition, { steps }: StepsDraft): 
   return {
     call: (idOf) => ({ kind: 'makeWay', body: { fromStepId: idOf(from), toStepId: idOf(to), ...which } }),
     makes: null,
-    words: `lead from “${source?.name ?? ''}”`,
+    words: t('workflows.plan.leadFromName', { name: source?.name ?? '' }),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import type { Cache } from '../../../cache/store'
 import type { CatalogueWriting } from '../../catalogue'
@@ -19,6 +20,6 @@ export async function switchTo(
   { id, name }: Workflow,
   writing: CatalogueWriting,
 ): Promise<void> {
-  const title = `${enabled ? 'Enable' : 'Disable'} the workflow ${name}`
+  const title = t('workflows.savingTools.isenabledSelectTrueEnable', { isEnabled: Boolean(enabled), name })
   await writing.update('workflows', { id, changes: { enabled }, basis: null, title })
 }

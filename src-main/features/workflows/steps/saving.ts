@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { readExecutions } from '../executions'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
@@ -60,7 +61,7 @@ export class StepSaving {
       id: now.id,
       changes: stepsBody(draft),
       basis: now.updatedAt ?? null,
-      title: `Change the steps of ${now.name}`,
+      title: t('workflows.saving.changeTheStepsOf', { name: now.name }),
     })
   }
 
@@ -82,9 +83,9 @@ export class StepSaving {
       .reduce((sum, { count }) => sum + count, 0)
     if (live === 0) return
     throw problem('conflict', {
-      title: 'People are on the way through it',
-      why: `${live.toLocaleString('en')} ${live === 1 ? 'is' : 'are'} by now, and no step that people are on is changed. Nothing was written.`,
-      action: 'Save it as a second workflow that new people start.',
+      title: t('workflows.saving.peopleAreOnThe'),
+      why: t('workflows.saving.liveAreByNow', { live }),
+      action: t('workflows.saving.saveItAsA'),
       serviceCode: 'live_runs',
     })
   }
@@ -98,8 +99,8 @@ function refuseOthers(now: Workflow, base: StepsDraft): void {
   const held = draftOf(now)
   if (held !== null && sameValue(ordered(held), ordered(base))) return
   throw problem('conflict', {
-    title: 'Somebody else changed the steps meanwhile',
-    why: 'The service holds others than the ones you started from. Nothing was written.',
-    action: 'Look at what is there now, then keep yours or take theirs.',
+    title: t('workflows.saving.somebodyElseChangedThe'),
+    why: t('workflows.saving.theServiceHoldsOthers'),
+    action: t('workflows.saving.lookAtWhatIs'),
   })
 }

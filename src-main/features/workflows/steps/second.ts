@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { type Workflow, workflowSchema } from '../../../../src-shared/interface/workflow'
@@ -54,7 +55,7 @@ export class SecondWorkflow {
         ...{ name, eventName: eventOf(first) ?? '', enabled: false, allowReentry: first.allowReentry },
         ...(first.description ? { description: first.description } : {}),
       },
-      `Create the workflow ${name}`,
+      t('workflows.second.createTheWorkflowName', { name }),
     )
     await this.progress.put(first.id, { ...progress, made: {}, second: id })
     return writing.read('workflows', id)
@@ -96,12 +97,12 @@ export class SecondWorkflow {
     } catch (error) {
       const { problem: cause } = asProblem(error)
       const back = await this.#attempt(() => this.#enableAgain(first))
-      const now = back ? 'The first one runs as before.' : 'Both are disabled: nobody starts either.'
+      const now = back ? t('workflows.second.theFirstOneRuns') : t('workflows.second.bothAreDisabledNobody')
       throw problem(cause.code, {
         ...cause,
-        title: 'The second workflow could not be enabled',
+        title: t('workflows.second.theSecondWorkflowCould'),
         why: `${cause.why} ${now}`,
-        action: back ? 'Save again to try once more.' : 'Enable one of them.',
+        action: back ? t('workflows.second.saveAgainToTry') : t('workflows.second.enableOneOfThem'),
       })
     }
   }
@@ -110,7 +111,7 @@ export class SecondWorkflow {
   async #enableAgain({ id, name }: Workflow): Promise<void> {
     const body = { enabled: true }
     const write = {
-      title: `Enable the workflow ${name} again`,
+      title: t('workflows.second.enableTheWorkflowName', { name }),
       method: 'PATCH',
       path: recordPath('workflows', id),
     } as const
@@ -125,15 +126,17 @@ export class SecondWorkflow {
   async #takenBack(first: string, { id, name }: Workflow, error: unknown): Promise<Error> {
     const { problem: cause } = asProblem(error)
     const gone = await this.#attempt(() =>
-      this.tools.writing.remove('workflows', id, `Delete the workflow ${name}`),
+      this.tools.writing.remove('workflows', id, t('workflows.second.deleteTheWorkflowName', { name })),
     )
     if (gone) await this.progress.end(first)
-    const now = gone ? 'It was deleted again.' : `“${name}” stays, disabled and unfinished.`
+    const now = gone
+      ? t('workflows.second.itWasDeletedAgain')
+      : t('workflows.second.nameStaysDisabledAnd', { name })
     return problem(cause.code, {
       ...cause,
-      title: 'The second workflow could not be made',
-      why: `${cause.why} ${now} The first one runs as before.`,
-      action: gone ? 'Save again when it can be.' : 'Save again: it goes on where it stopped.',
+      title: t('workflows.second.theSecondWorkflowCould2'),
+      why: t('workflows.second.whyNowTheFirst', { why: cause.why, now }),
+      action: gone ? t('workflows.second.saveAgainWhenIt') : t('workflows.second.saveAgainItGoes'),
     })
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -44,7 +45,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
     const refusal = refuseRequest(c.env.incoming, authority)
     if (refusal === null) return next()
     log.warn('request_refused', { status: 403, detail: refusal })
-    return refuse(c, 403, { title: 'This address is not for that page' })
+    return refuse(c, 403, { title: t('hosts.routes.thisAddressIsNot') })
   })
 
   // A file for an import, from a page that opened a session: no other page can send these headers.
@@ -57,7 +58,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
       log.warn('upload_refused', { status: 403 })
       // Nothing of it is read: whoever sends on is cut off.
       outgoing.once('finish', () => incoming.destroy())
-      return refuse(c, 403, { title: 'A file is uploaded by the page alone' })
+      return refuse(c, 403, { title: t('hosts.routes.aFileIsUploaded') })
     }
     try {
       return c.json(await uploads.receive(incoming))
@@ -75,9 +76,9 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
 
   const spent = (c: Context<Env>): Response =>
     refuse(c, 403, {
-      title: 'This link is spent',
-      why: 'A link opens the console once, within a minute of being printed.',
-      action: 'Press Enter in the terminal that Postroom runs in, and open the new link.',
+      title: t('hosts.routes.thisLinkIsSpent'),
+      why: t('hosts.routes.aLinkOpensThe'),
+      action: t('hosts.routes.pressEnterInThe'),
     })
   app.use('/session', async (c, next) => {
     // A form of another site can post, but neither with this content type nor with our origin.
@@ -86,7 +87,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
       c.env.incoming.setTimeout(smallBodyPatience, () => c.env.incoming.destroy())
       return next()
     }
-    return refuse(c, 403, { title: 'A session is opened by the page alone' })
+    return refuse(c, 403, { title: t('hosts.routes.aSessionIsOpened') })
   })
   app.post('/session', bodyLimit({ maxSize: largestSessionBody, onError: spent }), async (c) => {
     const parsed = sessionBody.safeParse(await c.req.json().catch(() => null))
@@ -97,19 +98,19 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
   app.use((c, next) =>
     c.req.method === 'GET' || c.req.method === 'HEAD'
       ? next()
-      : Promise.resolve(refuse(c, 405, { title: 'Only GET is answered here' })),
+      : Promise.resolve(refuse(c, 405, { title: t('hosts.routes.onlyGetIsAnswered') })),
   )
   app.get('/download/:id', async (c) => {
     if (c.req.method === 'HEAD' || c.req.header('Sec-Fetch-Site') === 'cross-site')
-      return refuse(c, 403, { title: 'An export is fetched by the page that made it' })
+      return refuse(c, 403, { title: t('hosts.routes.anExportIsFetched') })
     if (await downloads.send(c.req.param('id'), c.env.outgoing)) return RESPONSE_ALREADY_SENT
-    return refuse(c, 404, { title: 'This export was fetched already, or is gone' })
+    return refuse(c, 404, { title: t('hosts.routes.thisExportWasFetched') })
   })
   app.get('*', async (c) => {
     // As it was asked for: what Hono reads is a path that was put right.
     const [pathname = '/'] = (c.env.incoming.url ?? '/').split('?')
     const found = assets(pathname)
-    if ('status' in found) return refuse(c, found.status, { title: 'There is nothing here' })
+    if ('status' in found) return refuse(c, found.status, { title: t('hosts.routes.thereIsNothingHere') })
     if (pathname.startsWith('/assets/')) c.header('Cache-Control', 'private, max-age=31536000, immutable')
     return c.body(new Uint8Array(await readAsset(found, language.current)), 200, {
       'Content-Type': found.type,
@@ -117,7 +118,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
   })
   app.onError((error, c) => {
     log.error('loopback_failed', { detail: String(error) })
-    return refuse(c, 500, { title: 'Postroom made a mistake' })
+    return refuse(c, 500, { title: t('hosts.routes.postroomMadeAMistake') })
   })
   return app
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Clock } from '../../../core/clock'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -60,7 +61,7 @@ export class Uploads {
   async receive(request: IncomingMessage): Promise<{ token: string; name: string; bytes: number }> {
     const name = fileNameOf(nameOf(request))
     const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > (await this.#left())) throw tooLarge
+    if (announced > (await this.#left())) throw tooLarge()
     const file = path.join(this.folder, randomBytes(16).toString('hex'))
     request.setTimeout(patience, () => request.destroy(new Error('The upload stalled')))
     try {
@@ -71,7 +72,7 @@ export class Uploads {
       return { token, name, bytes: counter.bytes }
     } catch (error) {
       await rm(file, { force: true })
-      throw isFull(error) ? tooLarge : error
+      throw isFull(error) ? tooLarge() : error
     }
   }
 
@@ -91,11 +92,12 @@ export class Uploads {
   }
 }
 
-const tooLarge = new UploadRefused(507, {
-  title: 'There is no room for this file',
-  why: 'An upload is kept on this computer while it is read, and the disk is nearly full. Nothing of it was kept.',
-  action: 'Free some space, then choose the file again.',
-})
+const tooLarge = () =>
+  new UploadRefused(507, {
+    title: t('hosts.uploads.thereIsNoRoom'),
+    why: t('hosts.uploads.anUploadIsKept'),
+    action: t('hosts.uploads.freeSomeSpaceThen'),
+  })
 
 /** Counts what passes, and looks now and then whether there is still room. */
 class Counter extends Transform {
@@ -111,7 +113,7 @@ class Counter extends Transform {
     if (this.bytes < this.#lookAt) return done(null, chunk)
     this.#lookAt = this.bytes + lookAgainAfter
     this.left().then(
-      (left) => (left > 0 ? done(null, chunk) : done(tooLarge)),
+      (left) => (left > 0 ? done(null, chunk) : done(tooLarge())),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     )
   }

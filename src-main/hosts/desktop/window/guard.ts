@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { app, dialog, shell, type BrowserWindow, type Session, type WebContents } from 'electron'
 import type { Logger } from '../../../core/log'
 import { externalAddress, externalDoubt, externalHost, mayHave, mayRequest } from './policy'
@@ -54,7 +55,7 @@ function offerExternal(url: string, window: BrowserWindow | null, log: Logger): 
   dialog
     .showMessageBox(window, {
       type: doubt === null ? 'question' : 'warning',
-      message: `Open ${externalHost(address)}?`,
+      message: t('hosts.guard.openExternalhost', { externalHost: externalHost(address) }),
       detail: doubt === null ? address : `${doubt}\n\n${address}`,
       buttons: ['Open', 'Cancel'],
       defaultId: 1,

@@ -1,31 +1,35 @@
+import { t } from '../../../../src-shared/messages/message'
 import path from 'node:path'
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 import type { GivenFile } from '../../../core/host'
 
-const settings: OpenDialogOptions = {
-  title: 'Choose a file to import',
+const settings = (): OpenDialogOptions => ({
+  title: t('hosts.importDialog.chooseAFileTo'),
   buttonLabel: 'Import',
   properties: ['openFile'],
   filters: [
-    { name: 'CSV and workbooks', extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'] },
-    { name: 'All files', extensions: ['*'] },
+    {
+      name: t('hosts.importDialog.csvAndWorkbooks'),
+      extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'],
+    },
+    { name: t('hosts.importDialog.allFiles'), extensions: ['*'] },
   ],
-}
+})
 
-const attachmentSettings: OpenDialogOptions = {
-  title: 'Choose a file to attach',
+const attachmentSettings = (): OpenDialogOptions => ({
+  title: t('hosts.importDialog.chooseAFileTo2'),
   buttonLabel: 'Attach',
   properties: ['openFile'],
-}
+})
 
 /** Asks for a file to import; null where the person closed the dialog. */
 export function askForImportFile(window: BrowserWindow | null): Promise<GivenFile | null> {
-  return ask(window, settings)
+  return ask(window, settings())
 }
 
 /** Asks for a file that goes along with a mail; null where the person closed the dialog. */
 export function askForAttachment(window: BrowserWindow | null): Promise<GivenFile | null> {
-  return ask(window, attachmentSettings)
+  return ask(window, attachmentSettings())
 }
 
 async function ask(window: BrowserWindow | null, options: OpenDialogOptions): Promise<GivenFile | null> {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { placeWindow, readState, smallest, writeState, type WindowState } from './state'
 
@@ -24,7 +25,7 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
-    title: 'Postroom',
+    title: t('words.postroom'),
     icon: parts.icon,
     // The colours of `sunk` in theme/tokens.css, so that nothing flashes before the page is there.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#161513' : '#F5F3EF',

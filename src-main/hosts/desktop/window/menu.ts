@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { MenuItemConstructorOptions } from 'electron'
 
 /** Screens that the menu leads to, by the renderer's route names, in the order of its rail. */
@@ -24,8 +25,8 @@ export interface MenuParts {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const editMenu: MenuItemConstructorOptions = {
-  label: 'Edit',
+const editMenu = (): MenuItemConstructorOptions => ({
+  label: t('hosts.menu.edit'),
   submenu: [
     { role: 'undo' },
     { role: 'redo' },
@@ -35,27 +36,31 @@ const editMenu: MenuItemConstructorOptions = {
     { role: 'paste' },
     { role: 'selectAll' },
   ],
-}
+})
 
 /** The application menu. Editing and window entries are the system's own roles. */
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const mac = parts.platform === 'darwin'
   const settings: MenuItemConstructorOptions = {
     id: 'settings',
-    label: 'Settings',
+    label: t('words.settings'),
     accelerator: 'CmdOrCtrl+,',
     click: () => parts.navigate('settings'),
   }
   const importFile: MenuItemConstructorOptions = {
     id: 'import-file',
-    label: 'Import CSV…',
+    label: t('hosts.menu.importCsv'),
     accelerator: 'CmdOrCtrl+I',
     click: () => parts.navigate('importFile'),
   }
-  const about: MenuItemConstructorOptions = { id: 'about', label: 'About Postroom', click: parts.about }
+  const about: MenuItemConstructorOptions = {
+    id: 'about',
+    label: t('hosts.menu.aboutPostroom'),
+    click: parts.about,
+  }
 
   const file: MenuItemConstructorOptions = {
-    label: 'File',
+    label: t('words.file'),
     submenu: mac
       ? [importFile, separator, { role: 'close' }]
       : [importFile, separator, settings, separator, { role: 'quit' }],
@@ -63,20 +68,24 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   return [
     ...(mac ? [applicationMenu(about, settings)] : []),
     file,
-    editMenu,
+    editMenu(),
     viewMenu(parts),
     {
-      label: 'Window',
+      label: t('hosts.menu.window'),
       role: 'window',
       submenu: mac
         ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
         : [{ role: 'minimize' }, { role: 'close' }],
     },
     {
-      label: 'Help',
+      label: t('hosts.menu.help'),
       role: 'help',
       submenu: [
-        { id: 'shortcuts', label: 'Keyboard shortcuts', click: () => parts.navigate('shortcuts') },
+        {
+          id: 'shortcuts',
+          label: t('hosts.menu.keyboardShortcuts'),
+          click: () => parts.navigate('shortcuts'),
+        },
         ...(mac ? [] : [separator, about]),
       ],
     },
@@ -89,7 +98,7 @@ function applicationMenu(
   settings: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions {
   return {
-    label: 'Postroom',
+    label: t('words.postroom'),
     submenu: [
       about,
       separator,
@@ -111,7 +120,7 @@ function viewMenu(parts: MenuParts): MenuItemConstructorOptions {
     ? []
     : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
   return {
-    label: 'View',
+    label: t('hosts.menu.view'),
     submenu: [
       ...screens.map(([name, label], index) => ({
         id: `go-${name}`,

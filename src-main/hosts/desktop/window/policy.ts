@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { doubtfulLetters } from '../../../core/doubtful-letters'
 import { parseUrl } from '../../../../src-shared/url'
 
@@ -25,7 +26,7 @@ export function externalHost(address: string): string {
 /** What is doubtful about the letters of the host that a link leads to, as a sentence; null where nothing is. */
 export function externalDoubt(address: string): string | null {
   const doubt = doubtfulLetters(externalHost(address).replace(/^.*@/, ''))
-  return doubt === null ? null : `It may imitate another name: ${doubt}.`
+  return doubt === null ? null : t('hosts.policy.itMayImitateAnother', { doubt })
 }
 
 /** Whether a permission is given to a page: to ours, and only to copy a text to the clipboard. */

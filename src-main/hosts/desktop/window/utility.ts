@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { utilityProcess } from 'electron'
 import { PassThrough } from 'node:stream'
 import type { ServiceProcess } from '../../embedded-service'
@@ -5,7 +6,10 @@ import type { KeychainChild } from '../../../core/keychain/child'
 
 /** Starts the keychain process as one of Electron's own: it ends with the app. */
 export function forkKeychain(file: string): KeychainChild {
-  const child = utilityProcess.fork(file, [], { serviceName: 'Postroom keychain', stdio: 'ignore' })
+  const child = utilityProcess.fork(file, [], {
+    serviceName: t('hosts.utility.postroomKeychain'),
+    stdio: 'ignore',
+  })
   return {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
@@ -16,7 +20,10 @@ export function forkKeychain(file: string): KeychainChild {
 
 /** Starts the embedded service in a packaged app, which has no Node program beside it. */
 export function forkService(file: string, args: string[]): ServiceProcess {
-  const child = utilityProcess.fork(file, args, { serviceName: 'Postroom service', stdio: 'pipe' })
+  const child = utilityProcess.fork(file, args, {
+    serviceName: t('hosts.utility.postroomService'),
+    stdio: 'pipe',
+  })
   return {
     stdout: piped(child.stdout),
     stderr: piped(child.stderr),

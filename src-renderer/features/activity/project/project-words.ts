@@ -1,19 +1,19 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ProjectActivityKind, ProjectActivityRow } from '../../../../src-shared/bridge/project-activity'
-import { formatCount } from '../../../format'
 
 const words: Record<string, string> = {
-  'email.sent': 'Mail sent',
-  'email.delivered': 'Mail delivered',
-  'email.received': 'Mail received',
-  'email.opened': 'Mail opened',
-  'email.clicked': 'Link clicked',
-  'email.bounced': 'Mail bounced',
-  'email.complaint': 'Complaint',
-  'event.triggered': 'Event',
-  'workflow.started': 'Workflow started',
-  'workflow.completed': 'Workflow completed',
-  'campaign.scheduled': 'Campaign',
-  'workflow.email.scheduled': 'Workflow mail',
+  'email.sent': t('activity.projectWords.mailSent'),
+  'email.delivered': t('activity.projectWords.mailDelivered'),
+  'email.received': t('activity.projectWords.mailReceived'),
+  'email.opened': t('activity.projectWords.mailOpened'),
+  'email.clicked': t('activity.projectWords.linkClicked'),
+  'email.bounced': t('activity.projectWords.mailBounced'),
+  'email.complaint': t('activity.projectWords.complaint'),
+  'event.triggered': t('words.event'),
+  'workflow.started': t('activity.projectWords.workflowStarted'),
+  'workflow.completed': t('activity.projectWords.workflowCompleted'),
+  'campaign.scheduled': t('words.campaign'),
+  'workflow.email.scheduled': t('activity.projectWords.workflowMail'),
 }
 
 /** What went on, or will, in words; a word that is not known is shown as the service has it. */
@@ -28,7 +28,7 @@ export function isBad(type: string): boolean {
 
 /** Whom something is sent to: "1,204 people", or an address; '' where the service does not say. */
 export function toWhom({ amount, email }: Pick<ProjectActivityRow, 'amount' | 'email'>): string {
-  return email ?? (amount === null ? '' : formatCount(amount, 'person', 'people'))
+  return email ?? (amount === null ? '' : t('counts.people', { count: amount }))
 }
 
 /** What the list can be narrowed to; `any` narrows nothing. */
@@ -36,8 +36,8 @@ export type ProjectKindChoice = ProjectActivityKind | 'any'
 
 /** The kinds a person can filter by. */
 export const projectKindOptions: { value: ProjectKindChoice; label: string }[] = [
-  { value: 'any', label: 'Everything' },
-  { value: 'mail', label: 'Mails' },
-  { value: 'event', label: 'Events' },
-  { value: 'workflow', label: 'Workflows' },
+  { value: 'any', label: t('activity.projectWords.everything') },
+  { value: 'mail', label: t('activity.projectWords.mails') },
+  { value: 'event', label: t('words.events') },
+  { value: 'workflow', label: t('words.workflows') },
 ]

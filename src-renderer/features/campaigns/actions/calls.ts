@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Hold } from '../../../../src-shared/bridge/campaigns'
-import { formatNumber } from '../../../format'
 import { isEditable } from '../campaign-words'
 
 /** What can be done to a campaign from its head; each opens a dialog but `stop`, which stops its sending at once. */
@@ -31,9 +31,9 @@ export interface CallFacts {
 
 function sendingHindrance({ hindrance, hold, dirty }: CallFacts): string {
   if (hindrance !== '') return hindrance
-  if (hold?.state === 'held' || hold?.state === 'leaving') return 'Its sending is confirmed already.'
-  if (hold?.state === 'unknown') return 'Nobody knows yet whether it was sent.'
-  return dirty ? 'Save what is written first.' : ''
+  if (hold?.state === 'held' || hold?.state === 'leaving') return t('campaigns.calls.itsSendingIsConfirmed')
+  if (hold?.state === 'unknown') return t('campaigns.calls.nobodyKnowsYetWhether')
+  return dirty ? t('campaigns.calls.saveWhatIsWritten') : ''
 }
 
 /** The calls that a campaign's status allows, in the order of its head. */
@@ -42,25 +42,29 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   const sending = sendingHindrance(facts)
   const test: OfferedCall = {
     call: 'test',
-    label: 'Send a test',
+    label: t('campaigns.calls.sendATest'),
     place: 'beside',
-    hindrance: hindrance || (facts.dirty ? 'Save what is written first.' : ''),
+    hindrance: hindrance || (facts.dirty ? t('campaigns.calls.saveWhatIsWritten') : ''),
   }
   const duplicate: OfferedCall = { call: 'duplicate', label: 'Duplicate…', place: 'menu', hindrance }
   const remove: OfferedCall = { call: 'remove', label: 'Delete…', place: 'menu', hindrance }
   if (isEditable(status)) {
-    const unsigned = signed ? '' : 'It is not signed off as it is now. Review it first.'
-    const label = people === null ? 'Send…' : `Send to ${formatNumber(people)}…`
+    const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
+    const label = people === null ? 'Send…' : t('campaigns.calls.sendToPeople', { people })
     return [
       test,
-      { call: 'schedule', label: 'Schedule', place: 'beside', hindrance: sending },
+      { call: 'schedule', label: t('campaigns.calls.schedule'), place: 'beside', hindrance: sending },
       { call: 'send', label, place: 'primary', hindrance: sending || unsigned },
       duplicate,
       ...(facts.canRemove && status === 'DRAFT' ? [remove] : []),
     ]
   }
   if (status === 'SENDING')
-    return [test, { call: 'stop', label: 'Stop sending', place: 'beside', hindrance }, duplicate]
+    return [
+      test,
+      { call: 'stop', label: t('campaigns.calls.stopSending'), place: 'beside', hindrance },
+      duplicate,
+    ]
   if (status === 'SCHEDULED')
     return [test, { call: 'cancel', label: 'Cancel…', place: 'beside', hindrance }, duplicate]
   return [test, { ...duplicate, place: 'beside' }]

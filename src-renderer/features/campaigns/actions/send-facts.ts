@@ -1,8 +1,9 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { AudienceReport, ReviewState } from '../../../../src-shared/bridge/review'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
-import { formatClock, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatClock, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 import { zonedWords } from './schedule-time'
 
 /** A line of the confirmation: what, and beside it what explains it. */
@@ -32,7 +33,10 @@ export function sendingWords(seconds: number): string {
 function takesNote(seconds: number, begins: number, now: number): string {
   const end = begins + seconds * 1000
   const sameDay = formatDay(end) === formatDay(now)
-  return `${mailsPerSecond} a second, done about ${sameDay ? formatClock(end) : formatMoment(end, now)}`
+  return t('campaigns.sendFacts.mailspersecondASecondDone', {
+    mailsPerSecond,
+    value: sameDay ? formatClock(end) : formatMoment(end, now),
+  })
 }
 
 function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
@@ -46,30 +50,37 @@ function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
     ...(undeliverable > 0 ? [`${formatNumber(undeliverable)} undeliverable`] : []),
     ...(others > 0 ? [`${formatNumber(others)} otherwise`] : []),
   ]
-  return { label: 'Left out', value: out === 0 ? 'Nobody' : formatNumber(out), note: parts.join(', ') }
+  return {
+    label: t('words.leftOut'),
+    value: out === 0 ? t('campaigns.sendFacts.nobody') : formatNumber(out),
+    note: parts.join(', '),
+  }
 }
 
 function audienceFacts(report: AudienceReport, { campaign, scheduledFor, now }: SendBasis): SendFact[] {
-  const asOf = report.asOf === null ? '' : `, as of ${formatMoment(report.asOf, now)}`
+  const asOf =
+    report.asOf === null
+      ? ''
+      : t('campaigns.sendFacts.asOfMoment', { moment: formatMoment(report.asOf, now) })
   const { undeliverable } = report.verdicts
   return [
     {
-      label: 'Audience',
+      label: t('campaigns.sendFacts.audience'),
       value: report.name,
-      note: `${formatCount(report.members, 'person', 'people')}${asOf}`,
+      note: `${t('counts.people', { count: report.members })}${asOf}`,
     },
     leftOut(report, !reachesUnsubscribed(campaign.mail.type)),
     ...(undeliverable > 0
       ? [
           {
-            label: 'Undeliverable',
+            label: t('words.undeliverable'),
             value: formatNumber(undeliverable),
-            note: 'among those who get it: their mail bounces',
+            note: t('campaigns.sendFacts.amongThoseWhoGet'),
           },
         ]
       : []),
     {
-      label: 'Takes',
+      label: t('words.takes'),
       value: formatLeft(report.seconds),
       note: takesNote(report.seconds, scheduledFor ?? now, now),
     },
@@ -81,28 +92,41 @@ export function sendFacts(basis: SendBasis): SendFact[] {
   const { campaign, report, signOff, scheduledFor, now } = basis
   const { mail } = campaign
   return [
-    { label: 'Campaign', value: campaign.name, note: '' },
-    { label: 'Subject', value: mail.subject, note: '' },
+    { label: t('words.campaign'), value: campaign.name, note: '' },
+    { label: t('words.subject'), value: mail.subject, note: '' },
     mail.fromName === ''
-      ? { label: 'From', value: mail.from, note: '' }
-      : { label: 'From', value: mail.fromName, note: mail.from },
+      ? { label: t('words.from'), value: mail.from, note: '' }
+      : { label: t('words.from'), value: mail.fromName, note: mail.from },
     ...(report === null
       ? [
-          { label: 'Audience', value: campaign.audienceName, note: 'Being counted' },
-          { label: 'Left out', value: '–', note: '' },
-          { label: 'Takes', value: '–', note: '' },
+          {
+            label: t('campaigns.sendFacts.audience'),
+            value: campaign.audienceName,
+            note: t('campaigns.sendFacts.beingCounted'),
+          },
+          { label: t('words.leftOut'), value: '–', note: '' },
+          { label: t('words.takes'), value: '–', note: '' },
         ]
       : audienceFacts(report, basis)),
     ...(scheduledFor === null
       ? []
-      : [{ label: 'Starts', value: formatMoment(scheduledFor, now), note: zonedWords(scheduledFor) }]),
+      : [
+          {
+            label: t('campaigns.sendFacts.starts'),
+            value: formatMoment(scheduledFor, now),
+            note: zonedWords(scheduledFor),
+          },
+        ]),
     ...(signOff === null
       ? []
       : [
           {
-            label: 'Signed off',
-            value: `By you at ${formatMoment(signOff.at, now)}`,
-            note: signOff.warnings === 0 ? '' : `${formatCount(signOff.warnings, 'warning')} kept`,
+            label: t('campaigns.sendFacts.signedOff'),
+            value: t('campaigns.sendFacts.byYouAtMoment', { moment: formatMoment(signOff.at, now) }),
+            note:
+              signOff.warnings === 0
+                ? ''
+                : t('campaigns.sendFacts.warningsKept', { warnings: signOff.warnings }),
           },
         ]),
   ]

@@ -1,8 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import { useEventListener } from '@vueuse/core'
 import { useMessage } from 'naive-ui'
 import { watch } from 'vue'
 import { useBridge } from '../../../bridge'
-import { formatNumber } from '../../../format'
 import { useSaving } from '../../../kit/save/saving'
 import { isPress } from '../../../kit/shortcuts'
 import type { OpenCampaign } from '../open-campaign'
@@ -22,7 +22,7 @@ export function useStopping({ detail, take }: OpenCampaign, can: () => boolean) 
     const stopped = await ask(() => bridge.campaigns.cancel({ id }))
     if (!stopped) return
     take(stopped)
-    message.success(`Stopped at ${formatNumber(stopped.sent)}. What had left stays sent.`)
+    message.success(t('campaigns.useStopping.stoppedAtSentWhat', { sent: stopped.sent }))
   }
 
   watch(

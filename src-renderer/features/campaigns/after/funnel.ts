@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
 import { rated, shareOf, type Rated } from '../../../../src-shared/campaign-rates'
 import { formatDay, formatNumber, formatShare, formatShortDay, missing } from '../../../format'
@@ -30,7 +31,7 @@ export function funnelLines(funnel: Funnel): FunnelLine[] {
   return [
     {
       key: 'sent',
-      title: 'Sent',
+      title: t('words.sent'),
       count: funnel.sent,
       width: width(funnel.sent),
       share: formatShare(funnel.sent, funnel.recipients),
@@ -96,6 +97,8 @@ export function completeWords({ completeAt, median }: CampaignResults, now: numb
   if (completeAt === null) return ''
   const thisYear = new Date(completeAt).getFullYear() === new Date(now).getFullYear()
   const day = thisYear ? formatShortDay(completeAt) : formatDay(completeAt)
-  if (completeAt > now) return `Compares from ${day}`
-  return median === null ? 'Compares once three earlier ones are complete' : `Complete since ${day}`
+  if (completeAt > now) return t('campaigns.funnel.comparesFromDay', { day })
+  return median === null
+    ? t('campaigns.funnel.comparesOnceThreeEarlier')
+    : t('campaigns.funnel.completeSinceDay', { day })
 }

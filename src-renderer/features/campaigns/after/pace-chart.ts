@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { formatClock } from '../../../format'
@@ -18,7 +19,7 @@ export function paceChart(
   return {
     animation: false,
     grid: { left: 28, right: 8, top: 16, bottom: 20 },
-    tooltip: tooltip((value) => `${value} a second`),
+    tooltip: tooltip((value) => t('campaigns.paceChart.valueASecond', { value })),
     xAxis: {
       ...xAxis,
       type: 'time' as const,
@@ -29,7 +30,7 @@ export function paceChart(
     yAxis: { ...yAxis(String), max: 16, interval: 8 },
     series: [
       {
-        ...line('Mails a second', colours.series[0]),
+        ...line(t('campaigns.paceChart.mailsASecond'), colours.series[0]),
         data: points,
         showSymbol: points.length === 1,
         markPoint: {
@@ -41,7 +42,7 @@ export function paceChart(
         },
       },
       {
-        ...line('At most', colours.hint),
+        ...line(t('campaigns.paceChart.atMost'), colours.hint),
         data: [
           [first, mailsPerSecond],
           [end, mailsPerSecond],

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
 import { brakeMeasures, idleWarns, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
@@ -25,18 +26,30 @@ export function unanswered({ sent, delivered, bounced }: CampaignResults['funnel
 /** The figures under the bar; those of mails add up to the recipients. */
 export function sendingFigures({ funnel, progress }: CampaignResults): SendingFigure[] {
   const { sent, delivered, bounced, recipients } = funnel
-  const ofSent = (count: number) => (sent === 0 ? '' : `${formatShare(count, sent)} of sent`)
+  const ofSent = (count: number) =>
+    sent === 0 ? '' : t('campaigns.sendingWords.shareOfSent', { share: formatShare(count, sent) })
   const left = Math.max(0, recipients - sent)
   return [
     {
-      label: 'Rate',
-      value: progress === null ? missing : `${rateWords(progress.perSecond)} a second`,
-      note: `of ${mailsPerSecond} at most`,
+      label: t('words.rate'),
+      value:
+        progress === null
+          ? missing
+          : t('campaigns.sendingWords.ratewordsASecond', { rateWords: rateWords(progress.perSecond) }),
+      note: t('campaigns.sendingWords.ofMailspersecondAtMost', { mailsPerSecond }),
     },
-    { label: 'Delivered', value: formatNumber(delivered), note: ofSent(delivered) },
-    { label: 'No answer yet', value: formatNumber(unanswered(funnel)), note: ofSent(unanswered(funnel)) },
-    { label: 'Bounced', value: formatNumber(bounced), note: ofSent(bounced) },
-    { label: 'Still to go', value: formatNumber(left), note: formatShare(left, recipients) },
+    { label: t('words.delivered'), value: formatNumber(delivered), note: ofSent(delivered) },
+    {
+      label: t('campaigns.sendingWords.noAnswerYet'),
+      value: formatNumber(unanswered(funnel)),
+      note: ofSent(unanswered(funnel)),
+    },
+    { label: t('words.bounced'), value: formatNumber(bounced), note: ofSent(bounced) },
+    {
+      label: t('campaigns.sendingWords.stillToGo'),
+      value: formatNumber(left),
+      note: formatShare(left, recipients),
+    },
   ]
 }
 
@@ -44,7 +57,10 @@ export function sendingFigures({ funnel, progress }: CampaignResults): SendingFi
 export function leftWords({ progress }: Pick<CampaignResults, 'progress'>, now: number): string {
   if (progress === null) return formatLeft(null)
   const { secondsLeft } = progress
-  return `${formatLeft(secondsLeft)} left, done about ${formatClock(now + secondsLeft * 1000)}`
+  return t('campaigns.sendingWords.leftLeftDoneAbout', {
+    left: formatLeft(secondsLeft),
+    clock: formatClock(now + secondsLeft * 1000),
+  })
 }
 
 /** A line of the brake. `gauge`: the share, warning and stop as places on its bar, 0 to 100; null: it is no share. */
@@ -87,7 +103,7 @@ export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): Brak
     }),
     {
       key: 'idle',
-      title: 'Nothing goes out',
+      title: t('campaigns.sendingWords.nothingGoesOut'),
       count: formatDuration(idle * 1000).replace('0 ms', '0 s'),
       share: missing,
       warns: `${idleWarns} s`,
@@ -96,13 +112,15 @@ export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): Brak
       gauge: null,
       words:
         idle >= idleWarns
-          ? 'The service has sent nothing for a while'
-          : 'The service has not stopped by itself',
+          ? t('campaigns.sendingWords.theServiceHasSent')
+          : t('campaigns.sendingWords.theServiceHasNot'),
     },
   ]
 }
 
 /** How many leave before a stop is answered: what two seconds send. */
 export function meanwhile({ progress }: Pick<CampaignResults, 'progress'>): string {
-  return progress === null ? missing : `about ${formatNumber(Math.ceil(progress.perSecond * 2))}`
+  return progress === null
+    ? missing
+    : t('campaigns.sendingWords.aboutCeil', { ceil: Math.ceil(progress.perSecond * 2) })
 }

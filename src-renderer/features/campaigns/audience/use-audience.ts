@@ -1,8 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed } from 'vue'
 import type { Audience, Mail } from '../../../../src-shared/bridge/review'
 import { sameValue } from '../../../../src-shared/same-value'
 import { useBridge } from '../../../bridge'
-import { formatCount } from '../../../format'
 import { useAnswer } from '../../../kit/state/answer'
 import { useLiveStore } from '../../../stores/live'
 import { gapWords } from '../../segments'
@@ -73,7 +73,7 @@ export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
       const members = answer.value?.members ?? null
       if (members === null) return []
       const { notCopied, gaps } = members
-      const away = `${formatCount(notCopied, 'member is', 'members are')} not among the copied contacts.`
+      const away = t('campaigns.useAudience.membersAreNotAmong', { notCopied })
       return [...gapWords(gaps), ...(notCopied === 0 ? [] : [away])]
     }),
     report: computed(() => review.value.audience.value),

@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Hold } from '../../../../src-shared/bridge/campaigns'
 import type { Problem } from '../../../../src-shared/problem'
-import { formatCount, formatMoment } from '../../../format'
+import { formatMoment } from '../../../format'
 
 /** What the bar says of a confirmed sending: what it is, and what can be done about it. */
 interface HoldWords {
@@ -11,38 +12,47 @@ interface HoldWords {
 /** Why a sending was refused. What is said of single fields goes before that there are some: nothing else names them. */
 function refusedWords({ title, why, action, fields = [] }: Problem): string {
   if (fields.length === 0) return `${title}. ${why} ${action}`
-  return `${title}. ${fields.map(({ field, message }) => `${field}: ${message}`).join(' ')} It stays a draft.`
+  return t('campaigns.holdWords.titleJoinItStays', {
+    title,
+    join: fields.map(({ field, message }) => `${field}: ${message}`).join(' '),
+  })
 }
 
 /** How a sending stands, in words (send-hold.png). */
 export function holdWords(hold: Hold, now: number): HoldWords {
   const { name, people, scheduledFor, state, problem } = hold
-  const whom = `“${name}” to ${formatCount(people, 'person', 'people')}`
+  const whom = t('campaigns.holdWords.nameToPeople', { name, people })
   const later = scheduledFor === null ? '' : ` for ${formatMoment(scheduledFor, now)}`
   switch (state) {
     case 'held':
       return {
-        title: `Held: ${whom}${later === '' ? '' : `, scheduled${later}`}`,
-        text: 'Nothing has left yet. Closing the window keeps the draft and sends nothing.',
+        title: t('campaigns.holdWords.heldWhomIslaterSelect', { whom, isLater: later === '', later }),
+        text: t('campaigns.holdWords.nothingHasLeftYet'),
       }
     case 'leaving':
-      return { title: `Leaving: ${whom}`, text: 'The request is on its way. It can no longer be undone.' }
+      return {
+        title: t('campaigns.holdWords.leavingWhom', { whom }),
+        text: t('campaigns.holdWords.theRequestIsOn'),
+      }
     case 'sent':
       return scheduledFor === null
-        ? { title: `Handed over: ${whom}`, text: 'The service has it and sends it, 14 a second at most.' }
+        ? {
+            title: t('campaigns.holdWords.handedOverWhom', { whom }),
+            text: t('campaigns.holdWords.theServiceHasIt'),
+          }
         : {
-            title: `Scheduled: ${whom}`,
-            text: `The service starts it${later}. Until then it can be cancelled.`,
+            title: t('campaigns.holdWords.scheduledWhom', { whom }),
+            text: t('campaigns.holdWords.theServiceStartsItlater', { later }),
           }
     case 'refused':
       return {
-        title: `Not sent: ${whom}`,
-        text: problem ? refusedWords(problem) : 'The service refused it. It stays a draft.',
+        title: t('campaigns.holdWords.notSentWhom', { whom }),
+        text: problem ? refusedWords(problem) : t('campaigns.holdWords.theServiceRefusedIt'),
       }
     case 'unknown':
       return {
-        title: `No answer came: ${whom}`,
-        text: 'It may have been sent. Look at its status before you send it again.',
+        title: t('campaigns.holdWords.noAnswerCameWhom', { whom }),
+        text: t('campaigns.holdWords.itMayHaveBeen'),
       }
   }
 }

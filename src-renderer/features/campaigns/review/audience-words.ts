@@ -1,7 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
-import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatChange, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
 interface AudienceLine {
@@ -19,8 +20,8 @@ function dayStart(instant: number): number {
 
 /** What is said while an audience is counted. */
 export function countingWords(willGet: number | null): string {
-  if (willGet === null) return 'Counting.'
-  return `${formatCount(willGet, 'person', 'people')} will get it. Counting who they are.`
+  if (willGet === null) return t('campaigns.audienceWords.counting')
+  return t('campaigns.audienceWords.peopleWillGetIt', { willGet })
 }
 
 /**
@@ -34,14 +35,23 @@ export function audienceLines(report: AudienceReport, type: Mail['type']): Audie
   const others = leftOut - undeliverable - (subscribedOnly ? report.unsubscribed : 0)
   return [
     { label: report.name, value: formatNumber(report.members) },
-    ...(subscribedOnly ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
+    ...(subscribedOnly
+      ? [{ label: t('words.unsubscribed'), value: formatChange(-report.unsubscribed) }]
+      : []),
     ...(report.undeliverableLeftOut === null
       ? []
-      : [{ label: 'Undeliverable', value: formatChange(-undeliverable) }]),
-    ...(others > 0 ? [{ label: 'Left out otherwise', value: formatChange(-others) }] : []),
-    { label: 'Will get it', value: formatNumber(report.willGet), total: true },
+      : [{ label: t('words.undeliverable'), value: formatChange(-undeliverable) }]),
+    ...(others > 0
+      ? [{ label: t('campaigns.audienceWords.leftOutOtherwise'), value: formatChange(-others) }]
+      : []),
+    { label: t('campaigns.audienceWords.willGetIt'), value: formatNumber(report.willGet), total: true },
     ...(!subscribedOnly && report.unsubscribed > 0
-      ? [{ label: 'Unsubscribed among them', value: formatNumber(report.unsubscribed) }]
+      ? [
+          {
+            label: t('campaigns.audienceWords.unsubscribedAmongThem'),
+            value: formatNumber(report.unsubscribed),
+          },
+        ]
       : []),
   ]
 }
@@ -52,25 +62,33 @@ export function changeWords(change: AudienceReport['change'], now: number): stri
   const days = Math.round((dayStart(now) - dayStart(change.at)) / day)
   const since =
     days === 0
-      ? `the review of ${formatMoment(change.at, now)}`
+      ? t('campaigns.audienceWords.theReviewOfMoment', { moment: formatMoment(change.at, now) })
       : days === 1
-        ? 'yesterday’s review'
-        : `the review of ${formatDay(change.at)}`
-  if (change.added === 0 && change.gone === 0) return `The same people as at ${since}.`
-  return `${formatChange(change.added)} ${change.gone === 0 ? '−0' : formatChange(-change.gone)} since ${since}.`
+        ? t('campaigns.audienceWords.yesterdaysReview')
+        : t('campaigns.audienceWords.theReviewOfDay', { day: formatDay(change.at) })
+  if (change.added === 0 && change.gone === 0) return t('campaigns.audienceWords.theSamePeopleAs', { since })
+  return t('campaigns.audienceWords.changeValueSinceSince', {
+    change: formatChange(change.added),
+    value: change.gone === 0 ? '−0' : formatChange(-change.gone),
+    since,
+  })
 }
 
 /** "About 48 min at 14 a second."; null where nobody gets it. */
 export function durationWords(report: Pick<AudienceReport, 'seconds' | 'willGet'>): string | null {
-  return report.willGet === 0 ? null : `${formatLeft(report.seconds)} at ${mailsPerSecond} a second.`
+  return report.willGet === 0
+    ? null
+    : t('campaigns.audienceWords.leftAtMailspersecondA', { left: formatLeft(report.seconds), mailsPerSecond })
 }
 
 /** A share, 0 to 1, as "0.9 % projected bounces"; null where hardly anybody was checked. */
 export function bounceWords(share: number | null): string | null {
-  return share === null ? null : `${(share * 100).toFixed(1)} % projected bounces`
+  return share === null
+    ? null
+    : t('campaigns.audienceWords.fixedProjectedBounces', { fixed: (share * 100).toFixed(1) })
 }
 
 /** "1,904 more". */
 export function otherDomainsWords({ domains }: AudienceReport['otherDomains']): string {
-  return `${formatNumber(domains)} more`
+  return t('campaigns.audienceWords.domainsMore', { domains })
 }

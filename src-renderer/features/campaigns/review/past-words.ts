@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { ReviewState } from '../../../../src-shared/bridge/review'
-import { formatCount, formatMoment, formatNumber } from '../../../format'
+import { formatMoment, formatNumber } from '../../../format'
 
 interface Fact {
   label: string
@@ -15,21 +16,29 @@ export function pastFacts(
 ): Fact[] {
   const { last = null, signOff = null } = state ?? {}
   return [
-    ...(sentAt === null ? [] : [{ label: 'Sent', value: formatMoment(sentAt, now) }]),
-    { label: 'Audience', value: audienceName },
-    { label: 'Recipients', value: formatNumber(recipients) },
+    ...(sentAt === null ? [] : [{ label: t('words.sent'), value: formatMoment(sentAt, now) }]),
+    { label: t('campaigns.pastWords.audience'), value: audienceName },
+    { label: t('campaigns.pastWords.recipients'), value: formatNumber(recipients) },
     ...(last === null
       ? []
       : [
-          { label: 'Reviewed', value: formatMoment(last.at, now) },
-          { label: 'Would get it then', value: formatCount(last.people, 'person', 'people') },
-          ...(last.findings === null ? [] : [{ label: 'To look at', value: formatNumber(last.findings) }]),
+          { label: t('campaigns.pastWords.reviewed'), value: formatMoment(last.at, now) },
+          {
+            label: t('campaigns.pastWords.wouldGetItThen'),
+            value: t('counts.people', { count: last.people }),
+          },
+          ...(last.findings === null
+            ? []
+            : [{ label: t('campaigns.pastWords.toLookAt'), value: formatNumber(last.findings) }]),
         ]),
     ...(signOff === null
       ? []
       : [
-          { label: 'Signed off', value: `By you, ${formatMoment(signOff.at, now)}` },
-          { label: 'Warnings kept', value: formatNumber(signOff.warnings) },
+          {
+            label: t('campaigns.pastWords.signedOff'),
+            value: t('campaigns.pastWords.byYouMoment', { moment: formatMoment(signOff.at, now) }),
+          },
+          { label: t('campaigns.pastWords.warningsKept'), value: formatNumber(signOff.warnings) },
         ]),
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { useMessage } from 'naive-ui'
 import { computed, shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
@@ -60,7 +61,9 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
     /** Whether the audience can be changed at all. */
     can: computed(() => isEditable(campaign().status) && campaign().audience !== null),
     /** What has to be done before it; empty: nothing. What is written starts from the campaign as it is. */
-    hindrance: computed(() => (open.written.dirty.value ? 'Save what is written first.' : '')),
+    hindrance: computed(() =>
+      open.written.dirty.value ? t('campaigns.useLeavingOut.saveWhatIsWritten') : '',
+    ),
     asked,
     /** What it will do; null: being looked up, or refused. */
     plan,

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed } from 'vue'
 import { useBridge } from '../../../bridge'
 import { useOnward } from '../../../composables/onward'
@@ -25,7 +26,9 @@ export function useUncheckedBatch() {
     const go = onward()
     await run(async () => {
       const { selectionId } = await bridge.review.people({ reviewId: review, key: 'verdict:notChecked' })
-      const name = `Not checked, of “${detail.value?.name ?? ''}”`.slice(0, longest)
+      const name = t('campaigns.useUncheckedBatch.notCheckedOfName', {
+        name: detail.value?.name ?? '',
+      }).slice(0, longest)
       const selection = { kind: 'frozen' as const, selectionId, except: [] }
       const batch = await bridge.verification.create({ source: { kind: 'contacts', selection, name } })
       await go(batchLink(batch.id))

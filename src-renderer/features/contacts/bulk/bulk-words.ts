@@ -1,40 +1,50 @@
+import { t } from '../../../../src-shared/messages/message'
 import { plainText } from '../../../../src-shared/interface/exact-number'
 import type { BulkAction, BulkPreview, BulkResult, BulkMethod } from '../../../../src-shared/bridge/bulk'
-import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
+import { formatLeft, formatNumber, missing } from '../../../format'
 
 /** What can be done to many contacts at once. A list is one of the fields that are set. */
 export type BulkKind = Exclude<BulkAction['kind'], 'list'>
 
 /** The menu, in its order; `group` parts it. */
 export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?: boolean }[] = [
-  { kind: 'subscribe', label: 'Subscribe', group: 'subscribed' },
-  { kind: 'unsubscribe', label: 'Unsubscribe', group: 'subscribed' },
-  { kind: 'set', label: 'Set a field', group: 'data' },
-  { kind: 'remove', label: 'Remove a field', group: 'data' },
-  { kind: 'addTo', label: 'Add to a segment', group: 'segment' },
+  { kind: 'subscribe', label: t('contacts.bulkWords.subscribe'), group: 'subscribed' },
+  { kind: 'unsubscribe', label: t('contacts.bulkWords.unsubscribe'), group: 'subscribed' },
+  { kind: 'set', label: t('contacts.bulkWords.setAField'), group: 'data' },
+  { kind: 'remove', label: t('contacts.bulkWords.removeAField'), group: 'data' },
+  { kind: 'addTo', label: t('contacts.bulkWords.addToASegment'), group: 'segment' },
   { kind: 'delete', label: 'Delete', group: 'delete', danger: true },
 ]
 
 const verbs: Record<BulkKind, { done: (people: string) => string; command?: (people: string) => string }> = {
-  subscribe: { done: (people) => `Subscribe ${people}` },
-  unsubscribe: { done: (people) => `Unsubscribe ${people}` },
-  delete: { done: (people) => `Delete ${people}` },
-  set: { done: (people) => `Change ${people}`, command: (people) => `Set a field of ${people}` },
-  remove: { done: (people) => `Change ${people}`, command: (people) => `Remove a field of ${people}` },
-  addTo: { done: (people) => `Add ${people}`, command: (people) => `Add ${people} to a segment` },
+  subscribe: { done: (people) => t('contacts.bulkWords.subscribePeople', { people }) },
+  unsubscribe: { done: (people) => t('contacts.bulkWords.unsubscribePeople', { people }) },
+  delete: { done: (people) => t('contacts.bulkWords.deletePeople', { people }) },
+  set: {
+    done: (people) => t('contacts.bulkWords.changePeople', { people }),
+    command: (people) => t('contacts.bulkWords.setAFieldOf', { people }),
+  },
+  remove: {
+    done: (people) => t('contacts.bulkWords.changePeople', { people }),
+    command: (people) => t('contacts.bulkWords.removeAFieldOf', { people }),
+  },
+  addTo: {
+    done: (people) => t('contacts.bulkWords.addPeople', { people }),
+    command: (people) => t('contacts.bulkWords.addPeopleToA', { people }),
+  },
 }
 
 /** The verb on the button, with how many it concerns: "Unsubscribe 1,204 contacts". */
 export function bulkVerb(kind: BulkKind, count: number): string {
-  return verbs[kind].done(formatCount(count, 'contact'))
+  return verbs[kind].done(t('counts.contacts', { count }))
 }
 
 /** An action as a command, with whom it concerns: "Unsubscribe 3 selected contacts", "Delete all 1,204 that match". */
 export function bulkCommand(kind: BulkKind, who: { selected: number } | { matching: number }): string {
   const people =
     'selected' in who
-      ? `${formatNumber(who.selected)} selected ${who.selected === 1 ? 'contact' : 'contacts'}`
-      : `all ${formatNumber(who.matching)} that match`
+      ? t('contacts.bulkWords.selectedSelectedContacts', { selected: who.selected })
+      : t('contacts.bulkWords.allMatchingThatMatch', { matching: who.matching })
   const { done, command = done } = verbs[kind]
   return command(people)
 }
@@ -47,20 +57,30 @@ export function isTyped(action: BulkAction): boolean {
 
 /** What is about to be done, as the title of its dialog: "Add “vip” to tags of 425 people". */
 export function bulkHeading(kind: BulkKind, action: BulkAction | null, selected: number): string {
-  const people = formatCount(selected, 'person', 'people')
+  const people = t('counts.people', { count: selected })
   switch (action?.kind) {
     case 'list':
       return action.how === 'add'
-        ? `Add ${quoted(action.values)} to ${action.key} of ${people}`
-        : `Take ${quoted(action.values)} from ${action.key} of ${people}`
+        ? t('contacts.bulkWords.addQuotedToKey', { quoted: quoted(action.values), key: action.key, people })
+        : t('contacts.bulkWords.takeQuotedFromKey', {
+            quoted: quoted(action.values),
+            key: action.key,
+            people,
+          })
     case 'set':
-      return `Set ${action.key} to ${quoted([action.value])} for ${people}`
+      return t('contacts.bulkWords.setKeyToQuoted', {
+        key: action.key,
+        quoted: quoted([action.value]),
+        people,
+      })
     case 'remove':
-      return `Remove ${action.key} of ${people}`
+      return t('contacts.bulkWords.removeKeyOfPeople', { key: action.key, people })
     case 'addTo':
-      return `Add ${people} to “${action.segment.name}”`
+      return t('contacts.bulkWords.addPeopleToName', { people, name: action.segment.name })
     default:
-      return kind === 'set' ? `Change ${people}` : (verbs[kind].command?.(people) ?? verbs[kind].done(people))
+      return kind === 'set'
+        ? t('contacts.bulkWords.changePeople', { people })
+        : (verbs[kind].command?.(people) ?? verbs[kind].done(people))
   }
 }
 
@@ -72,8 +92,16 @@ export function countTabs(
   { willChange, alreadySo, protected: left, gone }: BulkPreview,
 ): { key: 'change' | 'already' | 'left'; label: string; count: number }[] {
   return [
-    { key: 'change', label: kind === 'delete' ? 'will be deleted' : 'will change', count: willChange },
-    { key: 'already', label: kind === 'remove' ? 'do not have it' : 'have it already', count: alreadySo },
+    {
+      key: 'change',
+      label: kind === 'delete' ? t('contacts.bulkWords.willBeDeleted') : t('contacts.bulkWords.willChange'),
+      count: willChange,
+    },
+    {
+      key: 'already',
+      label: kind === 'remove' ? t('contacts.bulkWords.doNotHaveIt') : t('contacts.bulkWords.haveItAlready'),
+      count: alreadySo,
+    },
     { key: 'left', label: 'cannot', count: left + gone },
   ]
 }
@@ -84,26 +112,29 @@ export function previewTerms(action: BulkAction, preview: BulkPreview): { label:
   const { seconds, canUndo, protected: left, gone, replaced } = preview
   const takes = `${seconds > 0 ? `${formatLeft(seconds)}. ` : ''}${costOf(kind, preview)}`
   const undo = canUndo
-    ? 'In Activity. Whoever was edited since keeps the newer value.'
-    : 'Nobody who is deleted can be put back.'
+    ? t('contacts.bulkWords.inActivityWhoeverWas')
+    : t('contacts.bulkWords.nobodyWhoIsDeleted')
   return [
-    { label: 'Takes', value: takes },
-    { label: 'Undo', value: undo },
-    ...(replaced > 0 ? [{ label: 'Replaces', value: lossOf(kind, preview) }] : []),
-    ...(left > 0 ? [{ label: 'Cannot', value: leftWords(action, left) }] : []),
-    ...(gone > 0 ? [{ label: 'Gone', value: `${formatNumber(gone)} are not in the copy any more.` }] : []),
+    { label: t('words.takes'), value: takes },
+    { label: t('words.undo'), value: undo },
+    ...(replaced > 0 ? [{ label: t('contacts.bulkWords.replaces'), value: lossOf(kind, preview) }] : []),
+    ...(left > 0 ? [{ label: t('contacts.bulkWords.cannot'), value: leftWords(action, left) }] : []),
+    ...(gone > 0
+      ? [{ label: t('contacts.bulkWords.gone'), value: t('contacts.bulkWords.goneAreNotIn', { gone }) }]
+      : []),
   ]
 }
 
 function leftWords(action: BulkAction, count: number): string {
   return action.kind === 'list'
-    ? `${formatNumber(count)} hold something else in ${action.key}, not a list. They stay as they are.`
-    : `${formatNumber(count)} unsubscribed. They are left as they are.`
+    ? t('contacts.bulkWords.countHoldSomethingElse', { count, key: action.key })
+    : t('contacts.bulkWords.countUnsubscribedTheyAre', { count })
 }
 
 /** A value from before or after, as a person reads it. */
 export function bulkValue(kind: BulkKind, value: unknown): string {
-  if (kind === 'subscribe' || kind === 'unsubscribe') return value === true ? 'Subscribed' : 'Unsubscribed'
+  if (kind === 'subscribe' || kind === 'unsubscribe')
+    return value === true ? t('words.subscribed') : t('words.unsubscribed')
   if (value === null || value === undefined) return missing
   return plainText(value)
 }
@@ -114,21 +145,21 @@ export function previewFacts(
   preview: BulkPreview,
 ): { label: string; value: string; strong?: boolean }[] {
   const already: Record<BulkKind, string> = {
-    subscribe: 'Subscribed already',
-    unsubscribe: 'Unsubscribed already',
-    set: 'Have this value already',
-    remove: 'Do not have this field',
-    addTo: 'In it already',
-    delete: 'Deleted already',
+    subscribe: t('contacts.bulkWords.subscribedAlready'),
+    unsubscribe: t('contacts.bulkWords.unsubscribedAlready'),
+    set: t('contacts.bulkWords.haveThisValueAlready'),
+    remove: t('contacts.bulkWords.doNotHaveThis'),
+    addTo: t('contacts.bulkWords.inItAlready'),
+    delete: t('contacts.bulkWords.deletedAlready'),
   }
   const rest = [
     { label: already[kind], count: preview.alreadySo },
-    { label: 'Unsubscribed, left as they are', count: preview.protected },
-    { label: 'Gone from the copy', count: preview.gone },
+    { label: t('contacts.bulkWords.unsubscribedLeftAsThey'), count: preview.protected },
+    { label: t('contacts.bulkWords.goneFromTheCopy'), count: preview.gone },
   ]
   return [
-    { label: 'Selected', value: formatNumber(preview.selected) },
-    { label: 'Will change', value: formatNumber(preview.willChange), strong: true },
+    { label: t('contacts.bulkWords.selected'), value: formatNumber(preview.selected) },
+    { label: t('contacts.bulkWords.willChange2'), value: formatNumber(preview.willChange), strong: true },
     ...rest
       .filter(({ count }) => count > 0)
       .map(({ label, count }) => ({ label, value: formatNumber(count) })),
@@ -139,9 +170,12 @@ export function previewFacts(
 export function deletionFacts(preview: BulkPreview): { label: string; value: string }[] {
   const { willChange, gone, seconds } = preview
   return [
-    { label: 'Deleted', value: `${formatNumber(willChange)} with their data, events and verdicts` },
-    ...(gone > 0 ? [{ label: 'Gone already', value: formatNumber(gone) }] : []),
-    { label: 'Takes', value: seconds > 0 ? formatLeft(seconds) : 'A moment' },
+    {
+      label: t('contacts.bulkWords.deleted'),
+      value: t('contacts.bulkWords.willchangeWithTheirData', { willChange }),
+    },
+    ...(gone > 0 ? [{ label: t('contacts.bulkWords.goneAlready'), value: formatNumber(gone) }] : []),
+    { label: t('words.takes'), value: seconds > 0 ? formatLeft(seconds) : t('contacts.bulkWords.aMoment') },
   ]
 }
 
@@ -149,35 +183,32 @@ export function deletionFacts(preview: BulkPreview): { label: string; value: str
 export function previewNote(kind: BulkKind, preview: BulkPreview): string {
   const { seconds, canUndo, replaced } = preview
   const cost = `${costOf(kind, preview)}${seconds > 0 ? ` ${formatLeft(seconds)}.` : ''}`
-  if (!canUndo) return `${cost} Deleted contacts cannot be put back.`
-  if (kind === 'addTo') return `${cost} Who is in the segment already is passed over. It can be undone.`
-  const undo = 'It can be undone for whoever has not changed since.'
+  if (!canUndo) return t('contacts.bulkWords.costDeletedContactsCannot', { cost })
+  if (kind === 'addTo') return t('contacts.bulkWords.costWhoIsIn', { cost })
+  const undo = t('contacts.bulkWords.itCanBeUndone')
   return `${replaced === 0 ? '' : `${lossOf(kind, preview)} `}${cost} ${undo}`
 }
 
 /** How many values are lost: "Of 1,204 contacts, 425 have another value now: it is replaced." */
 function lossOf(kind: BulkKind, { willChange, replaced }: BulkPreview): string {
-  if (kind === 'remove') return `${formatCount(replaced, 'value is', 'values are')} removed.`
+  if (kind === 'remove') return t('contacts.bulkWords.valuesAreRemoved', { replaced })
   const has = replaced === 1 ? 'has' : 'have'
-  return `Of ${formatCount(willChange, 'contact')}, ${formatNumber(replaced)} ${has} another value now: it is replaced.`
+  return t('contacts.bulkWords.ofContactsReplacedHas', { willChange, replaced, has })
 }
 
 /** How many requests it takes, and why so many. */
 function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview): string {
-  const count = formatCount(requests, 'request')
-  if (kind === 'addTo') return `At most ${count}.`
+  const count = t('counts.requests', { count: requests })
+  if (kind === 'addTo') return t('contacts.bulkWords.atMostCount', { count })
   switch (way.kind) {
     case 'single':
       return way.lacking
-        ? `At most ${count}: this service changes one contact at a time.`
-        : `At most ${count}, one contact at a time.`
+        ? t('contacts.bulkWords.atMostCountThis', { count })
+        : t('contacts.bulkWords.atMostCountOne', { count })
     case 'many':
-      return `About ${count}, up to ${formatNumber(way.most)} contacts at a time.`
+      return t('contacts.bulkWords.aboutCountUpTo', { count, most: way.most })
     case 'unknown':
-      return (
-        `About ${count} if the service changes ${formatNumber(way.most)} contacts at a time, ` +
-        `at most ${formatNumber(singleRequests)} if it does not.`
-      )
+      return t('contacts.bulkWords.aboutCountIfThe', { count, most: way.most, singleRequests })
   }
 }
 
@@ -185,41 +216,41 @@ function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview):
 export function wayFact(way: BulkMethod): { label: string; value: string } | null {
   if (way.kind === 'unknown') return null
   return {
-    label: 'Contacts a request',
-    value: way.kind === 'single' ? '1' : `up to ${formatNumber(way.most)}`,
+    label: t('contacts.bulkWords.contactsARequest'),
+    value: way.kind === 'single' ? '1' : t('contacts.bulkWords.upToMost', { most: way.most }),
   }
 }
 
 /** What taking a change back concerns, a line each. */
 export function undoFacts({ job, toUndo, kept }: BulkResult): { label: string; value: string }[] {
   const lines = [
-    { label: 'Change', value: job.title },
-    { label: 'To take back', value: formatNumber(toUndo) },
+    { label: t('words.change'), value: job.title },
+    { label: t('contacts.bulkWords.toTakeBack'), value: formatNumber(toUndo) },
   ]
-  return kept > 0 ? [...lines, { label: 'Kept, changed since', value: formatNumber(kept) }] : lines
+  return kept > 0 ? [...lines, { label: t('words.keptChangedSince'), value: formatNumber(kept) }] : lines
 }
 
 /** The verb on the button: "Undo for 1,204 contacts". */
 export function undoVerb({ toUndo }: BulkResult): string {
-  return `Undo for ${formatCount(toUndo, 'contact')}`
+  return t('contacts.bulkWords.undoForContacts', { toUndo })
 }
 
 /** What taking a change back does. */
 export function undoNote({ action }: BulkResult): string {
   return action.kind === 'addTo'
-    ? 'They are taken out of the segment again.'
-    : 'Whoever has changed since is left as they are now.'
+    ? t('contacts.bulkWords.theyAreTakenOut')
+    : t('contacts.bulkWords.whoeverHasChangedSince')
 }
 
 /** What came of a change, a line each; lines of nothing are left out. */
 export function resultFacts(result: BulkResult): { label: string; value: string; strong?: boolean }[] {
   const lines = [
-    { label: 'Done', count: result.changed, strong: true },
-    { label: 'Were so already', count: result.skipped },
-    { label: 'Failed', count: result.failed },
-    { label: 'Taken back', count: result.reversed },
-    { label: 'Kept, changed since', count: result.kept },
-    { label: 'Could not be taken back', count: result.unreversed },
+    { label: t('words.done'), count: result.changed, strong: true },
+    { label: t('contacts.bulkWords.wereSoAlready'), count: result.skipped },
+    { label: t('words.failed'), count: result.failed },
+    { label: t('words.takenBack'), count: result.reversed },
+    { label: t('words.keptChangedSince'), count: result.kept },
+    { label: t('contacts.bulkWords.couldNotBeTaken'), count: result.unreversed },
   ]
   const counts = lines
     .filter(({ count, strong }) => strong || count > 0)
@@ -230,6 +261,6 @@ export function resultFacts(result: BulkResult): { label: string; value: string;
 
 /** What came of a change in one line: "391 of 425 changed, 3 could not". */
 export function endedWords({ total, done, failed }: { total: number; done: number; failed: number }): string {
-  const changed = `${formatNumber(done - failed)} of ${formatNumber(total)} changed`
-  return failed > 0 ? `${changed}, ${formatNumber(failed)} could not` : changed
+  const changed = t('contacts.bulkWords.countOfTotalChanged', { count: done - failed, total })
+  return failed > 0 ? t('contacts.bulkWords.changedFailedCouldNot', { changed, failed }) : changed
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import { rowValue, type EditType } from '../../../kit/form/data-edit'
 
@@ -5,9 +6,9 @@ import { rowValue, type EditType } from '../../../kit/form/data-edit'
 export type ListChange = 'add' | 'take' | 'replace'
 
 export const listChanges: { value: ListChange; label: string }[] = [
-  { value: 'add', label: 'Add to the list' },
-  { value: 'take', label: 'Take from the list' },
-  { value: 'replace', label: 'Replace the list' },
+  { value: 'add', label: t('contacts.setField.addToTheList') },
+  { value: 'take', label: t('contacts.setField.takeFromTheList') },
+  { value: 'replace', label: t('contacts.setField.replaceTheList') },
 ]
 
 /** What is entered of a field that is set. `list`: null where its values are no lists. */
@@ -40,5 +41,5 @@ function entriesOf(type: EditType, text: string): { entries: unknown[] } | { fau
     if (type === 'json' && Array.isArray(read.value)) entries.push(...read.value)
     else entries.push(read.value)
   }
-  return entries.length === 0 ? { fault: 'Enter what the list gets or loses.' } : { entries }
+  return entries.length === 0 ? { fault: t('contacts.setField.enterWhatTheList') } : { entries }
 }

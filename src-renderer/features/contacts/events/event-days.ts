@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { EventRow } from '../../../../src-shared/bridge/events'
 import { formatDay, formatShortDay } from '../../../format'
 
@@ -21,7 +22,7 @@ const daysBetween = (later: number, earlier: number) => Math.round((later - earl
 function headOf(day: number, now: number): string {
   const age = daysBetween(midnight(now), day)
   if (age === 0) return 'Today'
-  if (age === 1) return `Yesterday, ${formatShortDay(day)}`
+  if (age === 1) return t('contacts.eventDays.yesterdayShortday', { shortDay: formatShortDay(day) })
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   return sameYear ? formatShortDay(day) : formatDay(day)
 }
@@ -35,7 +36,7 @@ export function eventDays(events: readonly EventRow[], now: number): EventDay[] 
     if (last?.key === key) last.events.push(event)
     else {
       const gap = last && key !== -Infinity ? daysBetween(last.key, key) : 0
-      const head = key === -Infinity ? 'Without a time' : headOf(key, now)
+      const head = key === -Infinity ? t('contacts.eventDays.withoutATime') : headOf(key, now)
       days.push({ key, head, quiet: gap >= leastQuiet ? gap : 0, events: [event] })
     }
   }
@@ -47,9 +48,9 @@ export type EventKind = 'mail' | 'app' | 'changes'
 
 /** The kinds with their names, in their order. */
 export const eventKinds: { kind: EventKind; title: string }[] = [
-  { kind: 'mail', title: 'Mail' },
-  { kind: 'app', title: 'App' },
-  { kind: 'changes', title: 'Changes' },
+  { kind: 'mail', title: t('words.mail') },
+  { kind: 'app', title: t('contacts.eventDays.app') },
+  { kind: 'changes', title: t('words.changes') },
 ]
 
 /** The kind of an event by its name: what the service itself tells is of mails, or of contacts and segments. */

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 /** Where a JSON text stops being one: the line, counted from 1, what is wrong, and from where to where. */
 export interface JsonFault {
   line: number
@@ -34,31 +35,31 @@ class Scanner {
     const found = this.value()
     if (found) return found
     this.take(space)
-    return this.at < this.of.length ? this.wrong('nothing may follow here') : null
+    return this.at < this.of.length ? this.wrong(t('contacts.jsonFault.nothingMayFollowHere')) : null
   }
 
   private value(): Scan | null {
     this.take(space)
     const sign = this.of[this.at]
-    if (sign === undefined) return this.wrong('a value is missing')
+    if (sign === undefined) return this.wrong(t('contacts.jsonFault.aValueIsMissing'))
     if (sign === '{') return this.members('}', () => this.member())
     if (sign === '[') return this.members(']', () => this.value())
     if (this.take(text) || this.take(number) || this.take(word)) return null
-    if (sign === '"') return this.wrong('the text does not end')
+    if (sign === '"') return this.wrong(t('contacts.jsonFault.theTextDoesNot'))
     return this.wrong(
       /[-\d.]/.test(sign)
-        ? 'not a number'
+        ? t('contacts.jsonFault.notANumber')
         : /[,:\]}]/.test(sign)
-          ? 'a value is missing'
+          ? t('contacts.jsonFault.aValueIsMissing')
           : 'text needs quotes',
     )
   }
 
   private member(): Scan | null {
     this.take(space)
-    if (!this.take(text)) return this.wrong('a key needs quotes')
+    if (!this.take(text)) return this.wrong(t('contacts.jsonFault.aKeyNeedsQuotes'))
     this.take(space)
-    if (this.of[this.at] !== ':') return this.wrong('a colon is missing')
+    if (this.of[this.at] !== ':') return this.wrong(t('contacts.jsonFault.aColonIsMissing'))
     this.at += 1
     return this.value()
   }
@@ -76,7 +77,11 @@ class Scanner {
       this.take(space)
       const sign = this.of[this.at]
       if (sign !== ',' && sign !== end)
-        return this.wrong(sign === undefined ? `${end} is missing` : 'a comma is missing')
+        return this.wrong(
+          sign === undefined
+            ? t('contacts.jsonFault.endIsMissing', { end })
+            : t('contacts.jsonFault.aCommaIsMissing'),
+        )
       this.at += 1
       if (sign === end) return null
     }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import {
   digitsOf,
   exactNumber,
@@ -14,11 +15,11 @@ export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'json'
 
 /** The kinds in the order of their menu, with their names there and their words in a row. */
 export const kinds: { kind: Kind; name: string; word: string }[] = [
-  { kind: 'text', name: 'Text', word: 'text' },
-  { kind: 'number', name: 'Number', word: 'number' },
-  { kind: 'boolean', name: 'Yes or no', word: 'yes/no' },
-  { kind: 'date', name: 'Date', word: 'date' },
-  { kind: 'list', name: 'List', word: 'list' },
+  { kind: 'text', name: t('words.text'), word: 'text' },
+  { kind: 'number', name: t('words.number'), word: 'number' },
+  { kind: 'boolean', name: t('words.yesOrNo'), word: 'yes/no' },
+  { kind: 'date', name: t('words.date'), word: 'date' },
+  { kind: 'list', name: t('contacts.kinds.list'), word: 'list' },
   { kind: 'json', name: 'JSON', word: 'JSON' },
 ]
 
@@ -89,19 +90,19 @@ export function readDraft({ kind, text, entries }: Draft, now: number): Reading 
   if (written === '') return { empty: true }
   if (kind === 'date') {
     const date = writtenDate(written, now)
-    return date === null ? { fault: 'Not a date' } : { value: date }
+    return date === null ? { fault: t('contacts.kinds.notADate') } : { value: date }
   }
   if (kind === 'json') return readJson(text)
   const read = rowValue({ type: kind, text })
   if ('value' in read) return read
-  return { fault: kind === 'number' ? 'Not a number' : read.fault }
+  return { fault: kind === 'number' ? t('contacts.kinds.notANumber') : read.fault }
 }
 
 function readJson(text: string): Reading {
   try {
     return { value: parseJson(text) }
   } catch {
-    return { fault: 'Not JSON' }
+    return { fault: t('contacts.kinds.notJson') }
   }
 }
 
@@ -131,13 +132,13 @@ function plain(value: unknown): Entry {
 }
 
 const refusals: Partial<Record<Kind, string>> = {
-  number: 'not a number',
-  boolean: 'not yes or no',
-  date: 'not a date',
-  list: 'not a list',
+  number: t('contacts.kinds.notANumber2'),
+  boolean: t('contacts.kinds.notYesOrNo'),
+  date: t('contacts.kinds.notADate2'),
+  list: t('contacts.kinds.notAList'),
 }
 
 /** Why a kind cannot take a value; null where it can. */
 export function refusal(value: unknown, to: Kind, now: number): string | null {
-  return converted(value, to, now) === undefined ? (refusals[to] ?? 'not text') : null
+  return converted(value, to, now) === undefined ? (refusals[to] ?? t('contacts.kinds.notText')) : null
 }

@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { DataField, FieldType } from '../../../../src-shared/bridge/contacts'
-import { formatCount } from '../../../format'
 import { reservedKeys } from '../../../kit/form/data-edit'
 import { folded } from '../../../lists/matched/marks'
 import { kindWord, type Kind } from './kinds'
@@ -26,8 +26,8 @@ export function usualKind(key: string, known: readonly DataField[]): Kind {
 /** Why a key cannot be added; null where it can. */
 export function keyFault(key: string, data: Record<string, unknown>): string | null {
   const written = key.trim()
-  if (reservedKeys.includes(written)) return `The service keeps ${written} for itself.`
-  return written in data ? 'This key is there already.' : null
+  if (reservedKeys.includes(written)) return t('contacts.newField.theServiceKeepsWritten', { written })
+  return written in data ? t('contacts.newField.thisKeyIsThere') : null
 }
 
 /** Keys for what is typed: those in use first, then a new one. */
@@ -42,9 +42,9 @@ export function keyOffers(
   const found = others.filter(({ key }) => folded(key).includes(wanted)).slice(0, most)
   const offers = found.map(({ key, count, types }): Suggestion => ({
     value: key,
-    hint: `${formatCount(count, 'person', 'people')}, ${kindWord(types[0] ? kindOfType[types[0]] : 'text')}`,
+    hint: `${t('counts.people', { count })}, ${kindWord(types[0] ? kindOfType[types[0]] : 'text')}`,
   }))
   if (written === '' || keyFault(written, data) !== null || known.some(({ key }) => key === written))
     return offers
-  return [...offers, { before: 'New field', value: written, hint: '' }]
+  return [...offers, { before: t('contacts.newField.newField'), value: written, hint: '' }]
 }

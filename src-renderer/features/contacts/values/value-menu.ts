@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { Braces, Calendar, Copy, Hash, List, ListFilter, ToggleLeft, Trash2, Type, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { MenuItem } from '../../../kit/page/MenuButton.vue'
@@ -22,7 +23,7 @@ export function valueMenu(of: {
 }): MenuItem[] {
   const types = kinds.map(({ kind, name }): MenuItem => {
     const why = kind === of.kind ? null : of.refusal(kind)
-    const hint = why ?? (kind === 'list' && of.kind !== 'list' ? 'one entry' : '')
+    const hint = why ?? (kind === 'list' && of.kind !== 'list' ? t('contacts.valueMenu.oneEntry') : '')
     return {
       key: kind,
       label: name,
@@ -34,19 +35,27 @@ export function valueMenu(of: {
   })
   return [
     ...(of.locked ? [] : types),
-    { key: 'copy', label: 'Copy the value', icon: Copy, hint: 'Ctrl C', group: 'more' },
+    {
+      key: 'copy',
+      label: t('contacts.valueMenu.copyTheValue'),
+      icon: Copy,
+      hint: t('contacts.valueMenu.ctrlC'),
+      group: 'more',
+    },
     ...(of.canFilter
-      ? [{ key: 'filter', label: 'Filter by this value', icon: ListFilter, group: 'more' }]
+      ? [{ key: 'filter', label: t('contacts.valueMenu.filterByThisValue'), icon: ListFilter, group: 'more' }]
       : []),
-    ...(of.waits ? [{ key: 'revoke', label: 'Take the change back', icon: Undo2, group: 'more' }] : []),
+    ...(of.waits
+      ? [{ key: 'revoke', label: t('contacts.valueMenu.takeTheChangeBack'), icon: Undo2, group: 'more' }]
+      : []),
     ...(of.locked
       ? []
       : [
           {
             key: 'remove',
-            label: 'Remove the field',
+            label: t('contacts.valueMenu.removeTheField'),
             icon: Trash2,
-            hint: 'Del',
+            hint: t('contacts.valueMenu.del'),
             danger: true,
             group: 'more',
           },

@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Import, ImportDetail } from '../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../src-shared/bridge/jobs'
-import { formatCount, formatDay, formatDuration, formatNumber, missing } from '../../../format'
+import { formatDay, formatDuration, missing } from '../../../format'
 import { hasEnded } from '../../../jobs/job-words'
 import { runOf } from '../steps'
 import { rowsOfRun } from '../run/run-words'
@@ -31,11 +32,11 @@ export function undoHindrance(
   open: Pick<Import, 'jobs' | 'rowsUntil' | 'written' | 'undone'>,
   now: { readOnly: boolean; offline: boolean },
 ): string {
-  if (open.rowsUntil === null) return 'The rows of this import were removed, so it cannot be taken back.'
-  if (open.jobs.some((job) => !hasEnded(job))) return 'A job of this import is under way.'
-  if (now.readOnly) return 'This profile is read-only. Settings can change that.'
-  if (now.offline) return 'Offline. It can be taken back when the service answers.'
-  if (rowsToUndo(open) === 0) return 'Nothing is left to take back.'
+  if (open.rowsUntil === null) return t('imports.afterWords.theRowsOfThis')
+  if (open.jobs.some((job) => !hasEnded(job))) return t('imports.afterWords.aJobOfThis')
+  if (now.readOnly) return t('imports.afterWords.thisProfileIsRead')
+  if (now.offline) return t('imports.afterWords.offlineItCanBe')
+  if (rowsToUndo(open) === 0) return t('imports.afterWords.nothingIsLeftTo')
   return ''
 }
 
@@ -44,18 +45,21 @@ export function undoFacts(open: Pick<Import, 'written' | 'undone'>): { label: st
   const { created, changed } = open.written ?? { created: 0, changed: 0 }
   const before = open.undone
   return [
-    { label: 'Created', value: `${formatNumber(created)}, deleted where nothing was added since` },
-    { label: 'Changed', value: `${formatNumber(changed)}, given their values from before` },
-    { label: 'Changed since', value: 'kept as they are now, and counted' },
+    { label: t('words.created'), value: t('imports.afterWords.createdDeletedWhereNothing', { created }) },
+    { label: t('words.changed'), value: t('imports.afterWords.changedGivenTheirValues', { changed }) },
+    { label: t('imports.afterWords.changedSince'), value: t('imports.afterWords.keptAsTheyAre') },
     ...(before
       ? [
           {
-            label: 'Already',
-            value: `${formatNumber(before.reversed)} reversed, ${formatNumber(before.kept)} kept`,
+            label: t('imports.afterWords.already'),
+            value: t('imports.afterWords.reversedReversedKeptKept', {
+              reversed: before.reversed,
+              kept: before.kept,
+            }),
           },
         ]
       : []),
-    { label: 'Takes', value: 'two requests a row at most' },
+    { label: t('words.takes'), value: t('imports.afterWords.twoRequestsARow') },
   ]
 }
 
@@ -67,10 +71,22 @@ export function writtenLists(
   counts: ImportDetail['counts'],
 ): { key: WrittenFilter; label: string; title: string; count: number }[] {
   const lists = [
-    { key: 'written' as const, label: 'All', title: 'Written rows' },
-    { key: 'reversed' as const, label: 'Reversed', title: 'Rows that were reversed' },
-    { key: 'kept' as const, label: 'Kept', title: 'Rows that were kept' },
-    { key: 'notReversed' as const, label: 'Failed', title: 'Rows that could not be taken back' },
+    { key: 'written' as const, label: t('words.all'), title: t('imports.afterWords.writtenRows') },
+    {
+      key: 'reversed' as const,
+      label: t('imports.afterWords.reversed'),
+      title: t('imports.afterWords.rowsThatWereReversed'),
+    },
+    {
+      key: 'kept' as const,
+      label: t('imports.afterWords.kept'),
+      title: t('imports.afterWords.rowsThatWereKept'),
+    },
+    {
+      key: 'notReversed' as const,
+      label: t('words.failed'),
+      title: t('imports.afterWords.rowsThatCouldNot'),
+    },
   ]
   return lists
     .map((list) => ({ ...list, count: counts?.rows[list.key] ?? 0 }))
@@ -88,8 +104,8 @@ export function rejectCount({ counts, jobs }: Pick<ImportDetail, 'counts' | 'job
 /** How the run ended, as the head of the step: "3,172 rows were written". */
 export function headline(open: Pick<Import, 'written' | 'jobs'>): string {
   const count = writtenRows(open)
-  if (count === 0) return 'No row was written'
-  return `${formatCount(count, 'row')} ${count === 1 ? 'was' : 'were'} written`
+  if (count === 0) return t('imports.afterWords.noRowWasWritten')
+  return t('imports.afterWords.rowsWereWritten', { count })
 }
 
 /** What a run came to besides what it wrote: cancelled with rows left, stopped, or done. */
@@ -97,11 +113,11 @@ export function endWords(run: Job): string {
   const left = Math.max(0, run.total - run.done)
   if (run.state === 'cancelled') {
     return left > 0
-      ? `Cancelled with ${formatCount(left, 'row')} left, which were not written.`
-      : 'Cancelled.'
+      ? t('imports.afterWords.cancelledWithRowsLeft', { left })
+      : t('imports.afterWords.cancelled')
   }
-  if (run.state === 'failed') return `It stopped with ${formatCount(left, 'row')} left.`
-  return run.failed > 0 ? 'Every row was sent. What failed is below.' : 'Every row was sent.'
+  if (run.state === 'failed') return t('imports.afterWords.itStoppedWithRows', { left })
+  return run.failed > 0 ? t('imports.afterWords.everyRowWasSent') : t('imports.afterWords.everyRowWasSent2')
 }
 
 /** How long a job took; an en dash where it never began or has not ended. */
@@ -114,6 +130,6 @@ export function tookWords(job: Pick<Job, 'startedAt' | 'endedAt'>): string {
 /** Until when undo and the rejects file can be had. */
 export function keptWords(rowsUntil: number | null): string {
   return rowsUntil === null
-    ? 'The rows were removed. The counts, the mapping and the rules stay.'
-    : `The rows are kept until ${formatDay(rowsUntil)}, for undo and the rejects file.`
+    ? t('imports.afterWords.theRowsWereRemoved')
+    : t('imports.afterWords.theRowsAreKept', { day: formatDay(rowsUntil) })
 }

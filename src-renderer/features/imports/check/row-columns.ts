@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { ListColumn } from '../../../lists/list/column'
 import { targetText } from '../map/map-words'
@@ -44,8 +45,8 @@ export function listColumns(
     .filter(({ index }) => wanted.has(index))
     .sort((one, other) => Number(other.index === address) - Number(one.index === address))
   return [
-    { key: 'row', label: 'Row', align: 'end', width: 60 },
-    { key: 'class', label: 'Class', width: 104 },
+    { key: 'row', label: t('imports.rowColumns.row'), align: 'end', width: 60 },
+    { key: 'class', label: t('imports.rowColumns.class'), width: 104 },
     ...cells.map((column): ListColumn => {
       const key = cellKey(column.index)
       const isAddress = column.index === address

@@ -1,6 +1,6 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportCell, ImportRow, RowCounts, RowFilter } from '../../../../src-shared/bridge/imports'
 import { shownText } from '../../../../src-shared/unseen'
-import { formatCount, formatNumber } from '../../../format'
 
 /** How a row's tag says what it is. */
 interface RowTag {
@@ -9,52 +9,52 @@ interface RowTag {
 }
 
 const classTags: Record<ImportRow['class'], RowTag> = {
-  new: { word: 'New', tone: 'info' },
-  changed: { word: 'Changed', tone: 'neutral' },
-  unchanged: { word: 'Unchanged', tone: 'neutral' },
-  duplicate: { word: 'Duplicate', tone: 'neutral' },
-  invalid: { word: 'Invalid', tone: 'danger' },
-  conflicting: { word: 'Conflicting', tone: 'warning' },
+  new: { word: t('imports.rowWords.new'), tone: 'info' },
+  changed: { word: t('words.changed'), tone: 'neutral' },
+  unchanged: { word: t('imports.rowWords.unchanged'), tone: 'neutral' },
+  duplicate: { word: t('imports.rowWords.duplicate'), tone: 'neutral' },
+  invalid: { word: t('imports.rowWords.invalid'), tone: 'danger' },
+  conflicting: { word: t('imports.rowWords.conflicting'), tone: 'warning' },
 }
 
 /** The tag of a row: what keeps it from being written comes first, then that it was repaired, then its class. */
 export function rowTag(row: Pick<ImportRow, 'class' | 'leftOut' | 'held' | 'repaired'>): RowTag {
   const written = row.class === 'new' || row.class === 'changed'
-  if (row.leftOut) return { word: 'Left out', tone: 'neutral' }
-  if (row.held) return { word: 'Held', tone: 'info' }
-  if (row.repaired && written) return { word: 'Repaired', tone: 'success' }
+  if (row.leftOut) return { word: t('words.leftOut'), tone: 'neutral' }
+  if (row.held) return { word: t('imports.rowWords.held'), tone: 'info' }
+  if (row.repaired && written) return { word: t('imports.rowWords.repaired'), tone: 'success' }
   return classTags[row.class]
 }
 
 /** What a filter of the rail is called. */
 export const filterWords: Record<RowFilter, string> = {
-  all: 'All rows',
-  allButUnchanged: 'All but unchanged',
-  new: 'New',
-  changed: 'Changed',
-  unchanged: 'Unchanged',
-  duplicate: 'Duplicate in file',
-  invalid: 'Invalid',
-  conflicting: 'Conflicting',
-  repaired: 'Repaired',
-  leftOut: 'Left out',
-  held: 'Held',
-  stayUnsubscribed: 'Stay unsubscribed',
-  doubtfulLetters: 'Doubtful letters',
+  all: t('imports.rowWords.allRows'),
+  allButUnchanged: t('imports.rowWords.allButUnchanged'),
+  new: t('imports.rowWords.new'),
+  changed: t('words.changed'),
+  unchanged: t('imports.rowWords.unchanged'),
+  duplicate: t('imports.rowWords.duplicateInFile'),
+  invalid: t('imports.rowWords.invalid'),
+  conflicting: t('imports.rowWords.conflicting'),
+  repaired: t('imports.rowWords.repaired'),
+  leftOut: t('words.leftOut'),
+  held: t('imports.rowWords.held'),
+  stayUnsubscribed: t('imports.rowWords.stayUnsubscribed'),
+  doubtfulLetters: t('imports.rowWords.doubtfulLetters'),
   role: 'Role addresses',
-  written: 'Written',
-  failed: 'Failed',
-  reversed: 'Reversed',
-  kept: 'Kept',
-  notReversed: 'Not taken back',
+  written: t('imports.rowWords.written'),
+  failed: t('words.failed'),
+  reversed: t('imports.rowWords.reversed'),
+  kept: t('imports.rowWords.kept'),
+  notReversed: t('imports.rowWords.notTakenBack'),
 }
 
 /** "5,556 rows, all but unchanged"; "12 rows found, invalid"; "1,204+ rows found" while there may be more of them. */
 export function listWords(count: number, filter: RowFilter, searched: boolean, counted = true): string {
-  const number = counted ? formatCount(count, 'row') : `${formatNumber(count)}+ rows`
+  const number = counted ? t('counts.rows', { count }) : t('imports.rowWords.countRows', { count })
   const rows = `${number}${searched ? ' found' : ''}`
   if (filter === 'all') return rows
-  if (filter === 'stayUnsubscribed') return `${rows} of people who stay unsubscribed`
+  if (filter === 'stayUnsubscribed') return t('imports.rowWords.rowsOfPeopleWho', { rows })
   return `${rows}, ${filterWords[filter].toLowerCase()}`
 }
 
@@ -68,10 +68,10 @@ export function footWords(counts: RowCounts): string {
   const { unchanged } = counts.rows
   const left = leftOutCount(counts)
   const parts = [
-    unchanged > 0 && `${formatNumber(unchanged)} unchanged ${unchanged === 1 ? 'costs' : 'cost'} nothing`,
-    left > 0 && `${formatNumber(left)} left out`,
+    unchanged > 0 && t('imports.rowWords.unchangedUnchangedCostNothing', { unchanged }),
+    left > 0 && t('imports.rowWords.leftLeftOut', { left }),
     counts.stayUnsubscribed > 0 &&
-      `${formatNumber(counts.stayUnsubscribed)} unsubscribed ${counts.stayUnsubscribed === 1 ? 'stays' : 'stay'} so`,
+      t('imports.rowWords.stayunsubscribedUnsubscribedStay', { stayUnsubscribed: counts.stayUnsubscribed }),
   ]
   return parts
     .filter((part) => part !== false)

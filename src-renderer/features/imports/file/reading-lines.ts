@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
-import { formatNumber } from '../../../format'
 import {
   delimiterChoices,
   encodingName,
@@ -32,35 +32,35 @@ export function fileLines(reading: Reading, encodings: readonly string[]): Readi
   const known = encodings.includes(encoding) ? encodings : [encoding, ...encodings]
   return [
     {
-      title: 'Encoding',
+      title: t('imports.readingLines.encoding'),
       options: known.map((value) => ({ value, label: encodingName(value) })),
       value: encoding,
       to: (choice) => ({ ...reading, encoding: choice }),
     },
     {
-      title: 'Delimiter',
+      title: t('imports.readingLines.delimiter'),
       options: delimiterChoices(delimiter),
       value: delimiter,
       to: (choice) => ({ ...reading, delimiter: choice }),
     },
     {
-      title: 'Quotes',
+      title: t('imports.readingLines.quotes'),
       options: quoteChoices,
       value: quoteChoice(reading),
       to: (choice) => withQuotes(reading, choice),
     },
     {
-      title: 'Title',
-      label: 'Title above the first row',
+      title: t('imports.readingLines.title'),
+      label: t('imports.readingLines.titleAboveTheFirst'),
       options: titleChoices(skip),
       value: String(skip),
       to: (rows) => withTitle(reading, Number(rows)),
     },
     {
-      title: 'First row',
+      title: t('imports.readingLines.firstRow'),
       options: [
-        { value: 'yes', label: 'Names of the columns' },
-        { value: 'no', label: 'A row like the others' },
+        { value: 'yes', label: t('imports.readingLines.namesOfTheColumns') },
+        { value: 'no', label: t('imports.readingLines.aRowLikeThe') },
       ],
       value: reading.header ? 'yes' : 'no',
       to: (choice) => ({ ...reading, header: choice === 'yes' }),
@@ -71,23 +71,25 @@ export function fileLines(reading: Reading, encodings: readonly string[]): Readi
 /** The rows of a sheet that may be the last to be read, the one in use among them; `sum`: the one before a sum. */
 function lastChoices({ until }: Reading, sum: number): ReadingLine['options'] {
   const all = [
-    { value: 'all', label: 'The last in the sheet' },
-    { value: String(sum), label: `Row ${formatNumber(sum)}, a sum follows` },
+    { value: 'all', label: t('imports.readingLines.theLastInThe') },
+    { value: String(sum), label: t('imports.readingLines.rowSumASum', { sum }) },
   ]
   const isListed = until === undefined || until === sum
-  return isListed ? all : [...all, { value: String(until), label: `Row ${formatNumber(until)}` }]
+  return isListed
+    ? all
+    : [...all, { value: String(until), label: t('imports.readingLines.rowUntil', { until }) }]
 }
 
 function hiddenLine(reading: Reading): ReadingLine {
   const { hidden = 'left' } = reading
   const isSome = hidden !== 'left' && hidden !== 'taken'
   return {
-    title: 'Hidden',
-    label: 'Hidden columns',
+    title: t('imports.readingLines.hidden'),
+    label: t('imports.readingLines.hiddenColumns'),
     options: [
-      { value: 'left', label: 'Columns left out' },
-      { value: 'taken', label: 'Columns read too' },
-      ...(isSome ? [{ value: 'some', label: 'Some columns read' }] : []),
+      { value: 'left', label: t('imports.readingLines.columnsLeftOut') },
+      { value: 'taken', label: t('imports.readingLines.columnsReadToo') },
+      ...(isSome ? [{ value: 'some', label: t('imports.readingLines.someColumnsRead') }] : []),
     ],
     value: isSome ? 'some' : hidden,
     to: (choice) => withPart(reading, 'hidden', choice === 'taken' ? choice : undefined),
@@ -102,26 +104,26 @@ export function sheetLines(
 ): ReadingLine[] {
   return [
     {
-      title: 'Header',
-      label: 'Row that names the columns',
+      title: t('imports.readingLines.header'),
+      label: t('imports.readingLines.rowThatNamesThe'),
       options: headerChoices(workbook, reading),
       value: reading.header ? String(reading.skip ?? 0) : 'none',
       to: (choice) => withHeader(reading, choice),
       note: skippedWords(workbook.headerRow),
     },
     {
-      title: 'Last row',
+      title: t('imports.readingLines.lastRow'),
       options: lastChoices(reading, detected?.until ?? workbook.lastRow - 1),
       value: String(reading.until ?? 'all'),
       to: (choice) => withPart(reading, 'until', choice === 'all' ? undefined : Number(choice)),
     },
     {
-      title: 'Dates',
-      label: 'Dates that are text',
+      title: t('imports.readingLines.dates'),
+      label: t('imports.readingLines.datesThatAreText'),
       options: [
-        { value: 'written', label: 'As they are written' },
-        { value: 'dayFirst', label: 'Day first: 3/4 is 3 April' },
-        { value: 'monthFirst', label: 'Month first: 3/4 is March 4' },
+        { value: 'written', label: t('imports.readingLines.asTheyAreWritten') },
+        { value: 'dayFirst', label: t('imports.readingLines.dayFirst34') },
+        { value: 'monthFirst', label: t('imports.readingLines.monthFirst34') },
       ],
       value: reading.dates ?? 'written',
       to: (choice) =>

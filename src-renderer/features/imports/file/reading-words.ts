@@ -1,15 +1,15 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
-import { formatCount, formatNumber } from '../../../format'
 
 const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, little-endian',
-  'utf-16be': 'UTF-16, big-endian',
-  shift_jis: 'Shift JIS',
+  'utf-16le': t('imports.readingWords.utf16LittleEndian'),
+  'utf-16be': t('imports.readingWords.utf16BigEndian'),
+  shift_jis: t('imports.readingWords.shiftJis'),
   big5: 'Big5',
   gbk: 'GBK',
   gb18030: 'GB 18030',
-  macintosh: 'Mac Roman',
+  macintosh: t('imports.readingWords.macRoman'),
 }
 
 /** An encoding as people call it: "UTF-8", "Windows-1252", "ISO-8859-15". */
@@ -17,22 +17,22 @@ export function encodingName(encoding: string): string {
   const known = encodings[encoding.toLowerCase()]
   if (known) return known
   const [first = '', ...rest] = encoding.split('-')
-  if (/^windows$/i.test(first)) return ['Windows', ...rest].join('-')
+  if (/^windows$/i.test(first)) return [t('imports.readingWords.windows'), ...rest].join('-')
   return encoding.toUpperCase()
 }
 
 const delimiters: Record<string, string> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
+  ',': t('imports.readingWords.comma'),
+  ';': t('imports.readingWords.semicolon'),
   '\t': 'Tab',
-  '|': 'Vertical bar',
-  ':': 'Colon',
+  '|': t('imports.readingWords.verticalBar'),
+  ':': t('imports.readingWords.colon'),
   ' ': 'Space',
 }
 
 /** A delimiter in a word: "Semicolon"; another character as it is. */
 function delimiterName(delimiter: string): string {
-  return delimiters[delimiter] ?? `The character ${delimiter}`
+  return delimiters[delimiter] ?? t('imports.readingWords.theCharacterDelimiter', { delimiter })
 }
 
 /** The delimiters to choose from, the one in use among them. */
@@ -44,11 +44,11 @@ export function delimiterChoices(current: string): { value: string; label: strin
 
 /** What stands around cells that hold a delimiter, and how it is told from one inside a cell. */
 export const quoteChoices: readonly { value: string; label: string }[] = [
-  { value: '"', label: 'Double quotes' },
-  { value: '"\\', label: 'Double quotes, \\" inside' },
-  { value: "'", label: 'Single quotes' },
-  { value: "'\\", label: "Single quotes, \\' inside" },
-  { value: '', label: 'None' },
+  { value: '"', label: t('imports.readingWords.doubleQuotes') },
+  { value: '"\\', label: t('imports.readingWords.doubleQuotesInside') },
+  { value: "'", label: t('imports.readingWords.singleQuotes') },
+  { value: "'\\", label: t('imports.readingWords.singleQuotesInside') },
+  { value: '', label: t('words.none') },
 ]
 
 /** The choice that a reading stands for. */
@@ -69,7 +69,7 @@ export function titleChoices(current: number): { value: string; label: string }[
   const all = [0, 1, 2, 3, 4, 5]
   return (all.includes(current) ? all : [...all, current]).map((rows) => ({
     value: String(rows),
-    label: rows === 0 ? 'None' : `${formatCount(rows, 'row')} left out`,
+    label: rows === 0 ? t('words.none') : t('imports.readingWords.rowsLeftOut', { rows }),
   }))
 }
 
@@ -80,11 +80,13 @@ export function headerChoices(
 ): { value: string; label: string }[] {
   const known = firstRows.map(({ line }, at) => ({
     value: String(at),
-    label: `Row ${formatNumber(line)}`,
+    label: t('imports.readingWords.rowLine', { line }),
   }))
   const isListed = !header || headerRow === null || skip < known.length
-  const inUse = isListed ? [] : [{ value: String(skip), label: `Row ${formatNumber(headerRow)}` }]
-  return [...known, ...inUse, { value: 'none', label: 'None' }]
+  const inUse = isListed
+    ? []
+    : [{ value: String(skip), label: t('imports.readingWords.rowHeaderrow', { headerRow }) }]
+  return [...known, ...inUse, { value: 'none', label: t('words.none') }]
 }
 
 /** A reading whose columns are named by the row of a sheet that was chosen. */
@@ -97,7 +99,9 @@ export function withHeader(reading: Reading, choice: string): Reading {
 /** "row 1 skipped", "rows 1–3 skipped"; empty where nothing stands above the header. */
 export function skippedWords(headerRow: number | null): string {
   if (headerRow === null || headerRow < 2) return ''
-  return headerRow === 2 ? 'row 1 skipped' : `rows 1–${formatNumber(headerRow - 1)} skipped`
+  return headerRow === 2
+    ? t('imports.readingWords.row1Skipped')
+    : t('imports.readingWords.rows1CountSkipped', { count: headerRow - 1 })
 }
 
 /** A reading that leaves out so many rows above the first. */
@@ -119,7 +123,8 @@ export function withPart<Part extends 'skip' | 'until' | 'hidden' | 'dates'>(
 /** "UTF-8, semicolon, header in row 1"; "sheet Signups, header in row 4". `headerRow`: where rows have numbers of their own. */
 export function readingWords(reading: Reading, headerRow: number | null = null): string {
   const header = reading.header ? `header in row ${headerRow ?? (reading.skip ?? 0) + 1}` : 'no header'
-  if (reading.sheet !== undefined) return `sheet ${reading.sheet}, ${header}`
+  if (reading.sheet !== undefined)
+    return t('imports.readingWords.sheetSheetHeader', { sheet: reading.sheet, header })
   return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import { ProblemError, type Problem } from '../../../../src-shared/problem'
 import { bearerOfTab } from '../../../transport/session'
@@ -11,9 +12,9 @@ const refusedSchema = z.object({
 
 const broken: Problem = {
   code: 'file_unreadable',
-  title: 'The file did not arrive',
-  why: 'The connection to Postroom broke off, or the file could not be read to its end. Nothing of it was kept.',
-  action: 'Choose the file again.',
+  title: t('imports.upload.theFileDidNot'),
+  why: t('imports.upload.theConnectionToPostroom'),
+  action: t('words.chooseTheFileAgain'),
   retryable: true,
 }
 
@@ -23,8 +24,8 @@ export function refusedUpload(body: string): Problem {
   if (!said.success) return broken
   const {
     title,
-    why = 'Postroom did not take it.',
-    action = 'Reload the page, then choose the file again.',
+    why = t('imports.upload.postroomDidNotTake'),
+    action = t('imports.upload.reloadThePageThen'),
   } = said.data
   return { code: 'file_unreadable', title, why, action, retryable: true }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { onScopeDispose, shallowRef } from 'vue'
 import { mostPasted } from '../../../../src-shared/bridge/imports'
 import type { Problem } from '../../../../src-shared/problem'
@@ -119,7 +120,9 @@ export function useWaysIn<Opened>(
         problem.value = tooLong(bytes)
         return Promise.resolve()
       }
-      return attempt('Pasted rows', (signal) => opener.open({ kind: 'text', text }, { signal }))
+      return attempt(t('imports.useWaysIn.pastedRows'), (signal) =>
+        opener.open({ kind: 'text', text }, { signal }),
+      )
     },
   }
 }
@@ -131,9 +134,9 @@ export type WaysIn = ReturnType<typeof useWaysIn>
 function tooLong(bytes: number): Problem {
   return {
     code: 'input_invalid',
-    title: 'This is too much to paste',
-    why: `It is ${formatBytes(bytes)} long; up to ${formatBytes(mostPasted)} can be pasted.`,
-    action: 'Save it as a file and choose that.',
+    title: t('imports.useWaysIn.thisIsTooMuch'),
+    why: t('imports.useWaysIn.itIsBytesLong', { bytes: formatBytes(bytes), bytes2: formatBytes(mostPasted) }),
+    action: t('imports.useWaysIn.saveItAsA'),
     retryable: false,
   }
 }

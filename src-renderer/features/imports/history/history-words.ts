@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { Import } from '../../../../src-shared/bridge/imports'
 import { hasEnded } from '../../../jobs/job-words'
@@ -11,26 +12,30 @@ export function canDiscard(one: Pick<Import, 'jobs'>): boolean {
 /** What a click on an import's "open" says. */
 export function openWord(one: Pick<Import, 'jobs' | 'work'>): string {
   const run = runOf(one)
-  if (run === null) return 'Go on with it'
-  return hasEnded(run) ? 'Show what was written' : 'Show the run'
+  if (run === null) return t('imports.historyWords.goOnWithIt')
+  return hasEnded(run) ? t('imports.historyWords.showWhatWasWritten') : t('imports.historyWords.showTheRun')
 }
 
 /** Where a column went, in words: "email", "data.plan", "left out". */
 export function targetWords({ target }: Pick<ImportColumn, 'target'>): string {
   if (target.kind === 'data') return `data.${target.key}`
-  return target.kind === 'leaveOut' ? 'left out' : target.kind
+  return target.kind === 'leaveOut' ? t('imports.historyWords.leftOut') : target.kind
 }
 
-const ruleWords = { overwrite: 'overwrite', fillBlanks: 'fill blanks', never: 'never change' } as const
+const ruleWords = {
+  overwrite: 'overwrite',
+  fillBlanks: t('imports.historyWords.fillBlanks'),
+  never: t('imports.historyWords.neverChange'),
+} as const
 
 /** How a column was read and written: "date DD.MM.YYYY, fill blanks"; nothing where it was left out. */
 export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 'as' | 'rule'>): string {
   if (target.kind === 'leaveOut' || target.kind === 'email') return ''
   const type =
     as.type === 'date'
-      ? `date ${as.format}`
+      ? t('imports.historyWords.dateFormat', { format: as.format })
       : as.type === 'number'
-        ? `number, decimal ${as.decimal}`
+        ? t('imports.historyWords.numberDecimalDecimal', { decimal: as.decimal })
         : as.type
-  return `${type === 'boolean' ? 'yes or no' : type}, ${ruleWords[rule]}`
+  return `${type === 'boolean' ? t('imports.historyWords.yesOrNo') : type}, ${ruleWords[rule]}`
 }

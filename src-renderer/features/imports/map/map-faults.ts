@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
-import { formatCount } from '../../../format'
 
 /** What keeps a mapping from being checked. */
 interface MapFaults {
@@ -38,21 +38,19 @@ export function mapFaults(
   }
   return {
     at,
-    whole: hasAddress
-      ? faultCount(at.size)
-      : 'No column goes to email. Choose the one that holds the addresses.',
+    whole: hasAddress ? faultCount(at.size) : t('imports.mapFaults.noColumnGoesTo'),
   }
 }
 
 function faultCount(count: number): string | null {
-  return count === 0 ? null : `${formatCount(count, 'column')} to settle before the rows can be checked.`
+  return count === 0 ? null : t('imports.mapFaults.columnsToSettleBefore', { count })
 }
 
 /** "6 of 7 columns are written, one is the address": what the mapping takes from the file. */
 export function mappingWords(columns: readonly Pick<ImportColumn, 'target'>[]): string {
   const left = columns.filter(({ target }) => target.kind === 'leaveOut').length
-  const all = formatCount(columns.length, 'column')
-  return left === 0 ? all : `${all}, ${left} left out`
+  const all = t('counts.columns', { count: columns.length })
+  return left === 0 ? all : t('imports.mapFaults.allLeftLeftOut', { all, left })
 }
 
 /** Where a fault stands first, as the index of its column; null where none does. */

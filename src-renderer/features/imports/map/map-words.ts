@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type {
   ColumnRule,
   ColumnTarget,
@@ -11,23 +12,23 @@ type DateOrders = NonNullable<ImportColumn['orders']>
 
 /** From which import the mapping was taken, and when that was: "As in spring.csv, 20 Nov 2026, 14:02." */
 export function rememberedWords(from: ImportDetail['rememberedFrom'], now: number): string {
-  if (from === null) return 'As in your last import with these columns.'
-  return `As in your last import with these columns, ${from.name}, ${formatMoment(from.at, now)}.`
+  if (from === null) return t('imports.mapWords.asInYourLast')
+  return t('imports.mapWords.asInYourLast2', { name: from.name, moment: formatMoment(from.at, now) })
 }
 
 /** The rules for a value that a contact has already. */
 export const ruleChoices: readonly { value: ColumnRule; label: string }[] = [
-  { value: 'overwrite', label: 'Overwrite' },
-  { value: 'fillBlanks', label: 'Fill blanks' },
-  { value: 'never', label: 'Never change' },
+  { value: 'overwrite', label: t('imports.mapWords.overwrite') },
+  { value: 'fillBlanks', label: t('imports.mapWords.fillBlanks') },
+  { value: 'never', label: t('imports.mapWords.neverChange') },
 ]
 
 /** The types a cell is read as. */
 export const typeChoices: readonly { value: ColumnType['type']; label: string }[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'boolean', label: 'Yes or no' },
-  { value: 'date', label: 'Date' },
+  { value: 'text', label: t('words.text') },
+  { value: 'number', label: t('words.number') },
+  { value: 'boolean', label: t('words.yesOrNo') },
+  { value: 'date', label: t('words.date') },
 ]
 
 /** The decimal signs. */
@@ -40,9 +41,9 @@ export const decimalChoices = [
 type DateOrder = 'unsaid' | 'dayFirst' | 'monthFirst'
 
 export const orderChoices: readonly { value: DateOrder; label: string }[] = [
-  { value: 'unsaid', label: 'Which first?' },
-  { value: 'dayFirst', label: 'Day first' },
-  { value: 'monthFirst', label: 'Month first' },
+  { value: 'unsaid', label: t('imports.mapWords.whichFirst') },
+  { value: 'dayFirst', label: t('imports.mapWords.dayFirst') },
+  { value: 'monthFirst', label: t('imports.mapWords.monthFirst') },
 ]
 
 /** Which order cells are read in that do not tell it; null where they are read as something else. */
@@ -73,7 +74,7 @@ export function typeOf(type: ColumnType['type'], before: ColumnType, orders?: Da
 export function targetText(target: ColumnTarget): string {
   if (target.kind === 'data') return target.key
   if (target.kind === 'subscribed' && target.turned) return 'unsubscribed'
-  return target.kind === 'leaveOut' ? 'Leave out' : target.kind
+  return target.kind === 'leaveOut' ? t('imports.mapWords.leaveOut') : target.kind
 }
 
 /** The target that typed text means; null where it means none. */
@@ -93,8 +94,10 @@ export function sameTarget(one: ColumnTarget, other: ColumnTarget): boolean {
 
 /** How the cells of a column are read that goes to a field of our own. */
 export function fixedType(target: ColumnTarget): string {
-  if (target.kind === 'email') return 'Address'
-  return target.kind === 'subscribed' && target.turned ? 'Yes or no, turned round' : 'Yes or no'
+  if (target.kind === 'email') return t('words.address')
+  return target.kind === 'subscribed' && target.turned
+    ? t('imports.mapWords.yesOrNoTurned')
+    : t('words.yesOrNo')
 }
 
 /** Which column tells who is subscribed, and what its cells do; null where none does. */
@@ -102,5 +105,5 @@ export function consentWords(columns: readonly Pick<ImportColumn, 'name' | 'targ
   const column = columns.find(({ target }) => target.kind === 'subscribed')
   if (column?.target.kind !== 'subscribed') return null
   const word = column.target.turned ? 'no' : 'yes'
-  return `Only a ${word} in ${column.name} subscribes. Where it is empty, new people are not subscribed, and others stay as they are.`
+  return t('imports.mapWords.onlyAWordIn', { word, name: column.name })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ColumnTarget } from '../../../../src-shared/bridge/import-file'
 import { parseTarget } from './map-words'
 
@@ -17,16 +18,34 @@ interface TargetOption {
 const keyLimit = 100
 
 const own: readonly Omit<TargetOption, 'parted'>[] = [
-  { key: 'email', label: 'email', hint: 'The address', mono: true, target: { kind: 'email' } },
-  { key: 'subscribed', label: 'subscribed', hint: 'Yes or no', mono: true, target: { kind: 'subscribed' } },
+  {
+    key: 'email',
+    label: 'email',
+    hint: t('imports.targetOptions.theAddress'),
+    mono: true,
+    target: { kind: 'email' },
+  },
+  {
+    key: 'subscribed',
+    label: 'subscribed',
+    hint: t('words.yesOrNo'),
+    mono: true,
+    target: { kind: 'subscribed' },
+  },
   {
     key: 'unsubscribed',
     label: 'unsubscribed',
-    hint: 'Turned round',
+    hint: t('imports.targetOptions.turnedRound'),
     mono: true,
     target: { kind: 'subscribed', turned: true },
   },
-  { key: 'leaveOut', label: 'Leave out', hint: '', mono: false, target: { kind: 'leaveOut' } },
+  {
+    key: 'leaveOut',
+    label: t('imports.targetOptions.leaveOut'),
+    hint: '',
+    mono: false,
+    target: { kind: 'leaveOut' },
+  },
 ]
 
 /** What can be chosen while `text` is typed: our fields, keys that are there already, and the typed one as a new key. */
@@ -43,7 +62,7 @@ export function targetOptions(text: string, keys: readonly string[]): TargetOpti
   const typed = parseTarget(text)
   if (typed?.kind === 'data' && !keys.includes(typed.key)) {
     // First where nothing else begins as it does: Enter then takes what was typed.
-    const option = keyOption(typed.key, 'New key', false)
+    const option = keyOption(typed.key, t('imports.targetOptions.newKey'), false)
     if (options.length === 0) options.push(option)
     else options.push({ ...option, parted: true })
   }

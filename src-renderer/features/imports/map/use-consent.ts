@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, ref } from 'vue'
-import { formatCount } from '../../../format'
 import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/import-file'
 
 /** What is about to be done with columns that look like consent, and waits for a word of the person. */
@@ -26,7 +26,7 @@ export function useConsent(columns: () => readonly ImportColumn[]) {
       const all = names.value ?? []
       return all.length === 1
         ? `${all[0]} looks like consent`
-        : `${formatCount(all.length, 'column')} look like consent`
+        : `${t('counts.columns', { count: all.length })} look like consent`
     }),
     /** Does what was chosen for a column; where that takes consent elsewhere, once it was asked. */
     choosing(index: number, change: Partial<ColumnChoice>, goOn: () => void): void {

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 
 /** Seconds that so many requests take at a share of the budget, in requests a minute; null where nothing may be sent. */
@@ -13,11 +14,10 @@ const mostNamed = 3
  * writes keys in small letters and every value as text.
  */
 export function wayWords(columns: readonly ImportColumn[], deployed: boolean): string {
-  if (!deployed)
-    return 'Rows go one by one: each answer says whether it made a contact or changed one, which undo needs.'
+  if (!deployed) return t('imports.beforeWords.rowsGoOneBy')
   return [
-    'Rows go one by one, not through the service’s own import of files.',
-    'That one answers how many rows it took, not whose: nothing could be taken back, and after a crash nobody would know which rows went through.',
+    t('imports.beforeWords.rowsGoOneBy2'),
+    t('imports.beforeWords.thatOneAnswersHow'),
     ...otherwiseWords(columns),
   ].join(' ')
 }
@@ -27,17 +27,20 @@ function otherwiseWords(columns: readonly ImportColumn[]): string[] {
   const written = columns.flatMap(({ target, as }) => (target.kind === 'data' ? [{ ...target, ...as }] : []))
   const renamed = written
     .filter(({ key }) => key !== key.toLowerCase())
-    .map(({ key }) => `${key} as ${key.toLowerCase()}`)
+    .map(({ key }) => t('imports.beforeWords.keyAsLowercase', { key, lowerCase: key.toLowerCase() }))
   const texts = written.filter(({ type }) => type !== 'text').map(({ key }) => key)
   const parts = [
     ...(renamed.length === 0 ? [] : [named(renamed)]),
-    ...(texts.length === 0 ? [] : [`the values of ${named(texts)} as text`]),
+    ...(texts.length === 0 ? [] : [t('imports.beforeWords.theValuesOfNamed', { named: named(texts) })]),
   ]
-  return parts.length === 0 ? [] : [`It would also write ${parts.join(', and ')}.`]
+  return parts.length === 0 ? [] : [t('imports.beforeWords.itWouldAlsoWrite', { join: parts.join(', and ') })]
 }
 
 function named(names: readonly string[]): string {
   const more = names.length - mostNamed
-  if (more > 0) return `${names.slice(0, mostNamed).join(', ')} and ${more} more`
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+  if (more > 0)
+    return t('imports.beforeWords.joinAndMoreMore', { join: names.slice(0, mostNamed).join(', '), more })
+  return names.length < 2
+    ? names.join()
+    : t('imports.beforeWords.joinAndAt', { join: names.slice(0, -1).join(', '), at: names.at(-1) ?? '' })
 }

@@ -1,6 +1,6 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ImportDetail } from '../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../src-shared/bridge/jobs'
-import { formatNumber } from '../../../format'
 import { runOf } from '../steps'
 
 /** A row of figures: what it is, and how many rows. */
@@ -12,10 +12,10 @@ interface RowFigure {
 }
 
 const leftOutWords = {
-  accepts: 'Left out: accepts mail',
-  risky: 'Left out: risky',
-  undeliverable: 'Left out: undeliverable',
-  unknown: 'Left out: unknown',
+  accepts: t('imports.runWords.leftOutAcceptsMail'),
+  risky: t('imports.runWords.leftOutRisky'),
+  undeliverable: t('imports.runWords.leftOutUndeliverable'),
+  unknown: t('imports.runWords.leftOutUnknown'),
 } as const
 
 /** What becomes of every row of the file, in lines that add up to the rows of the file. Lines of none are left away. */
@@ -35,14 +35,14 @@ export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>
     return { label: leftOutWords[name], count }
   })
   const lines: { label: string; count: number; strong?: boolean }[] = [
-    { label: 'To write', count: written, strong: true },
-    { label: 'Unchanged, no request', count: rows.unchanged },
+    { label: t('imports.runWords.toWrite'), count: written, strong: true },
+    { label: t('imports.runWords.unchangedNoRequest'), count: rows.unchanged },
     ...byRule,
-    { label: 'Left out: invalid', count: rows.invalid },
-    { label: 'Left out: duplicate', count: rows.duplicate },
-    { label: 'Left out: conflicting', count: conflicting },
-    { label: 'Left out by you', count: left },
-    { label: 'Held for a decision', count: held },
+    { label: t('imports.runWords.leftOutInvalid'), count: rows.invalid },
+    { label: t('imports.runWords.leftOutDuplicate'), count: rows.duplicate },
+    { label: t('imports.runWords.leftOutConflicting'), count: conflicting },
+    { label: t('imports.runWords.leftOutByYou'), count: left },
+    { label: t('imports.runWords.heldForADecision'), count: held },
   ]
   return lines.filter(({ count, strong }) => strong || count > 0)
 }
@@ -57,34 +57,42 @@ export function rowsOfRun({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'
 export function ruleLines(rules: ImportDetail['rules']): { label: string; value: string }[] {
   const words = {
     import: 'import',
-    importUnsubscribed: 'import unsubscribed',
-    leaveOut: 'leave out',
+    importUnsubscribed: t('imports.runWords.importUnsubscribed'),
+    leaveOut: t('imports.runWords.leaveOut'),
     hold: 'hold',
   } as const
   const verdicts =
     rules.verify === 'none'
-      ? [{ label: 'Verification', value: 'none' }]
+      ? [{ label: t('words.verification'), value: 'none' }]
       : [
-          { label: 'Accepts mail', value: words[rules.byVerdict.accepts] },
-          { label: 'Risky', value: words[rules.byVerdict.risky] },
-          { label: 'Unknown', value: words[rules.byVerdict.unknown] },
-          { label: 'Undeliverable', value: words[rules.byVerdict.undeliverable] },
+          { label: t('imports.runWords.acceptsMail'), value: words[rules.byVerdict.accepts] },
+          { label: t('imports.runWords.risky'), value: words[rules.byVerdict.risky] },
+          { label: t('words.unknown'), value: words[rules.byVerdict.unknown] },
+          { label: t('words.undeliverable'), value: words[rules.byVerdict.undeliverable] },
         ]
   return [
     ...verdicts,
-    { label: 'Unsubscribed here', value: rules.resubscribe ? 'subscribe again' : 'never resubscribe' },
-    { label: 'Conflicting rows', value: rules.writeConflicting ? 'write' : 'leave out' },
+    {
+      label: t('imports.runWords.unsubscribedHere'),
+      value: rules.resubscribe
+        ? t('imports.runWords.subscribeAgain')
+        : t('imports.runWords.neverResubscribe'),
+    },
+    {
+      label: t('imports.runWords.conflictingRows'),
+      value: rules.writeConflicting ? 'write' : t('imports.runWords.leaveOut'),
+    },
   ]
 }
 
 /** What a person who wants to leave has to know, by where the job stands; `next`: the row at which it goes on. */
 export function leaveWords(job: Pick<Job, 'state'>, next?: number): string {
-  const row = next === undefined ? 'the next row' : `row ${formatNumber(next)}`
+  const row = next === undefined ? t('imports.runWords.theNextRow') : t('imports.runWords.rowNext', { next })
   if (job.state === 'running' || job.state === 'queued') {
-    return `The job goes on with the window closed. After a restart it continues at ${row}. At most the one row in flight is sent again, which changes nothing.`
+    return t('imports.runWords.theJobGoesOn', { row })
   }
   if (job.state === 'paused') {
-    return `Nothing is sent while it is paused. What was written stays, and it continues at ${row}.`
+    return t('imports.runWords.nothingIsSentWhile', { row })
   }
-  return 'It has ended: nothing more is sent. What was written can be taken back after it.'
+  return t('imports.runWords.itHasEndedNothing')
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type {
   ImportDetail,
   ImportRules,
@@ -5,15 +6,15 @@ import type {
   VerdictRule,
 } from '../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../src-shared/bridge/jobs'
-import { formatCount, formatLeft, formatNumber } from '../../../format'
+import { formatLeft, formatNumber } from '../../../format'
 import { hasEnded } from '../../../jobs/job-words'
 
 /** What can be done with a class, as the select of a line says it. */
 export const ruleOptions: { value: VerdictRule; label: string }[] = [
-  { value: 'import', label: 'Import' },
-  { value: 'importUnsubscribed', label: 'Import unsubscribed' },
-  { value: 'leaveOut', label: 'Leave out' },
-  { value: 'hold', label: 'Hold for a decision' },
+  { value: 'import', label: t('words.import') },
+  { value: 'importUnsubscribed', label: t('imports.verifyWords.importUnsubscribed') },
+  { value: 'leaveOut', label: t('imports.verifyWords.leaveOut') },
+  { value: 'hold', label: t('imports.verifyWords.holdForADecision') },
 ]
 
 /** Which addresses are verified, with what each choice means. */
@@ -24,16 +25,16 @@ export function scopeChoices(counts: ImportDetail['counts']): {
 }[] {
   const fresh = counts?.rows.new ?? 0
   return [
-    { value: 'none', label: 'None', note: 'Nothing is asked. Every address is written as the file has it.' },
+    { value: 'none', label: t('words.none'), note: t('imports.verifyWords.nothingIsAskedEvery') },
     {
       value: 'new',
-      label: 'New addresses',
-      note: `${formatCount(fresh, 'row')} for people who are not in the copy yet.`,
+      label: t('imports.verifyWords.newAddresses'),
+      note: t('imports.verifyWords.rowsForPeopleWho', { fresh }),
     },
     {
       value: 'all',
-      label: 'All that would be written',
-      note: 'New ones and those that change a contact. Unchanged rows are never verified.',
+      label: t('imports.verifyWords.allThatWouldBe'),
+      note: t('imports.verifyWords.newOnesAndThose'),
     },
   ]
 }
@@ -54,11 +55,15 @@ export function estimateLines(
   estimate: NonNullable<ImportDetail['estimate']>,
 ): { label: string; value: string; strong?: boolean }[] {
   return [
-    { label: 'Different addresses', value: formatNumber(estimate.unique), strong: true },
-    { label: 'Told here, without asking', value: formatNumber(estimate.local) },
-    { label: 'Known and fresh', value: formatNumber(estimate.known) },
-    { label: 'Calls needed', value: formatNumber(estimate.calls) },
-    { label: 'Time at the rate limit', value: timeWords(estimate) },
+    {
+      label: t('imports.verifyWords.differentAddresses'),
+      value: formatNumber(estimate.unique),
+      strong: true,
+    },
+    { label: t('imports.verifyWords.toldHereWithoutAsking'), value: formatNumber(estimate.local) },
+    { label: t('imports.verifyWords.knownAndFresh'), value: formatNumber(estimate.known) },
+    { label: t('imports.verifyWords.callsNeeded'), value: formatNumber(estimate.calls) },
+    { label: t('imports.verifyWords.timeAtTheRate'), value: timeWords(estimate) },
   ]
 }
 
@@ -95,12 +100,16 @@ export function nextAct(
 export function outcomeWords(counts: ImportDetail['counts']): { strong: string; rest: string } {
   if (!counts) return { strong: '', rest: '' }
   const parts = [
-    counts.rows.held > 0 ? `${formatNumber(counts.rows.held)} held for your decision` : '',
-    counts.rows.leftOut > 0 ? `${formatNumber(counts.rows.leftOut)} left out` : '',
-    counts.stayUnsubscribed > 0 ? `${formatNumber(counts.stayUnsubscribed)} unsubscribed stay so` : '',
+    counts.rows.held > 0 ? t('imports.verifyWords.heldHeldForYour', { held: counts.rows.held }) : '',
+    counts.rows.leftOut > 0 ? t('imports.verifyWords.leftoutLeftOut', { leftOut: counts.rows.leftOut }) : '',
+    counts.stayUnsubscribed > 0
+      ? t('imports.verifyWords.stayunsubscribedUnsubscribedStay', {
+          stayUnsubscribed: counts.stayUnsubscribed,
+        })
+      : '',
   ].filter((part) => part !== '')
   return {
-    strong: `${formatNumber(counts.toWrite)} to write`,
+    strong: t('imports.verifyWords.towriteToWrite', { toWrite: counts.toWrite }),
     rest: parts.length > 0 ? `, ${parts.join(', ')}` : '',
   }
 }

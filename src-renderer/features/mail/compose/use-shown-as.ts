@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, shallowRef } from 'vue'
 import type { Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { firstOfKinds, nobody, personaWhom, whomKey, type Whom } from './whom'
@@ -28,8 +29,8 @@ export function useShownAs(of: {
     choose: (one: Whom) => void (chosen.value = one),
     title: computed(() =>
       of.given() || whom.value.as.kind === 'nobody'
-        ? 'The mail as it is received'
-        : `The mail as ${whom.value.label} receives it`,
+        ? t('mail.useShownAs.theMailAsIt')
+        : t('mail.useShownAs.theMailAsLabel', { label: whom.value.label }),
     ),
   }
 }

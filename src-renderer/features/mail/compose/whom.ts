@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Persona, RenderAs } from '../../../../src-shared/bridge/review'
 
 /** Somebody as whom a mail is looked at, and what they are called. */
@@ -7,7 +8,7 @@ export interface Whom {
 }
 
 /** The mail as it was written. */
-export const nobody: Whom = { as: { kind: 'nobody' }, label: 'Variables as written' }
+export const nobody: Whom = { as: { kind: 'nobody' }, label: t('mail.whom.variablesAsWritten') }
 
 /** One of the people whom a review found worth a look. */
 export function personaWhom({ contactId, label }: Persona): Whom {

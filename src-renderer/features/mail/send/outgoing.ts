@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { Mail } from '../../../../src-shared/bridge/review'
 import type { Outgoing } from '../../../../src-shared/bridge/send'
@@ -134,21 +135,22 @@ export function missingWords(
   mail: Mail | null,
 ): string {
   const [faulty] = recipients.faults
-  if (faulty) return `${faulty.text} is no address.`
-  if (recipients.emails.length === 0) return 'Say who gets it.'
+  if (faulty) return t('mail.outgoing.textIsNoAddress', { text: faulty.text })
+  if (recipients.emails.length === 0) return t('mail.outgoing.sayWhoGetsIt')
   if (recipients.emails.length > mostRecipients)
-    return `It goes to ${mostRecipients} people at most. Use a campaign for more.`
-  if (mail === null) return 'Choose a template.'
+    return t('mail.outgoing.itGoesToMostrecipients', { mostRecipients })
+  if (mail === null) return t('mail.outgoing.chooseATemplate')
   if (form.way === 'own') {
-    if (form.subject.trim() === '') return 'Write a subject.'
-    if (form.body.trim() === '') return 'Write the mail.'
-    if (form.from.trim() === '') return 'Say who it is from.'
+    if (form.subject.trim() === '') return t('mail.outgoing.writeASubject')
+    if (form.body.trim() === '') return t('mail.outgoing.writeTheMail')
+    if (form.from.trim() === '') return t('mail.outgoing.sayWhoItIs')
   }
   for (const [label, text] of [
     ['From', form.from],
-    ['Reply to', form.replyTo],
+    [t('words.replyTo'), form.replyTo],
   ] as const) {
-    if (text.trim() !== '' && readMailAddress(text.trim()).fault !== null) return `${label} is no address.`
+    if (text.trim() !== '' && readMailAddress(text.trim()).fault !== null)
+      return t('mail.outgoing.labelIsNoAddress', { label })
   }
   return ''
 }

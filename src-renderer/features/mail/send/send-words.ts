@@ -1,5 +1,5 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { SentMail } from '../../../../src-shared/bridge/send'
-import { formatCount } from '../../../format'
 
 /** What became of a mail as it is said, and the look of its tag (controls.css, `.tag`). */
 export function stateWord(state: SentMail['state']): {
@@ -8,13 +8,13 @@ export function stateWord(state: SentMail['state']): {
 } {
   switch (state) {
     case 'sent':
-      return { word: 'Taken', tone: 'success' }
+      return { word: t('mail.sendWords.taken'), tone: 'success' }
     case 'refused':
-      return { word: 'Not sent', tone: 'danger' }
+      return { word: t('mail.sendWords.notSent'), tone: 'danger' }
     case 'unknown':
-      return { word: 'Outcome unknown', tone: 'warning' }
+      return { word: t('mail.sendWords.outcomeUnknown'), tone: 'warning' }
     default:
-      return { word: 'Leaving', tone: '' }
+      return { word: t('mail.sendWords.leaving'), tone: '' }
   }
 }
 
@@ -23,13 +23,14 @@ export function resultWords(mails: readonly SentMail[]): string {
   const taken = mails.filter(({ state }) => state === 'sent').length
   const unknown = mails.filter(({ state }) => state === 'unknown').length
   if (taken === mails.length) {
-    return mails.length === 1 ? 'The service took the mail.' : `The service took all ${mails.length} mails.`
+    return mails.length === 1
+      ? t('mail.sendWords.theServiceTookThe')
+      : t('mail.sendWords.theServiceTookAll', { count: mails.length })
   }
-  const first = `The service took ${taken} of ${formatCount(mails.length, 'mail')}.`
+  const first = t('mail.sendWords.theServiceTookTaken', { taken, count: mails.length })
   if (unknown === 0) return first
-  return `${first} Of ${unknown} nobody knows: no answer came.`
+  return t('mail.sendWords.firstOfUnknownNobody', { first, unknown })
 }
 
 /** What a mail whose outcome is unknown asks of a person. */
-export const unknownWords =
-  'No answer came. It may have been sent. Asking again sends the same request with the same key within 23 hours: the service refuses it where it has it already.'
+export const unknownWords = t('mail.sendWords.noAnswerCameIt')

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { SerialQueue } from '../../../../src-shared/serial-queue'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Attachment } from '../../../../src-shared/bridge/send'
@@ -95,11 +96,11 @@ export type OpenAttachments = ReturnType<typeof useAttachments>
 function beyond(name: string, tooMany: boolean): Problem {
   return {
     code: 'input_invalid',
-    title: `${name} does not fit`,
+    title: t('mail.useAttachments.nameDoesNotFit', { name }),
     why: tooMany
-      ? `A mail takes ${limits.attachments.count} files at most.`
-      : 'The files of a mail come to 10 MB at most.',
-    action: 'Take another file out first, or send a link to it instead.',
+      ? t('mail.useAttachments.aMailTakesCount', { count: limits.attachments.count })
+      : t('mail.useAttachments.theFilesOfA'),
+    action: t('mail.useAttachments.takeAnotherFileOut'),
     retryable: false,
   }
 }

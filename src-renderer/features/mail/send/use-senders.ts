@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { DomainRow } from '../../../../src-shared/bridge/domains'
 import { asciiDomain } from '../../../../src-shared/address/domain-name'
 import { coveringDomain } from '../../../../src-shared/interface/domain'
@@ -29,28 +30,30 @@ export function useSenders() {
     if (domains.value === null) return { text: '', faulty: false }
     if (!domain) {
       const text =
-        verified.length === 0 ? 'No domain is verified.' : `Verified: ${verified.slice(0, 4).join(', ')}.`
+        verified.length === 0
+          ? t('mail.useSenders.noDomainIsVerified')
+          : t('mail.useSenders.verifiedJoin', { join: verified.slice(0, 4).join(', ') })
       return { text, faulty: false }
     }
     const sender = asciiDomain(domain) ?? domain
     const known = coveringDomain(sender, domains.value, live.deployed)
     if (known?.verified && domain === known.domain.toLowerCase() && written !== known.domain) {
       return {
-        text: `Write ${known.domain}, as it is verified: some services refuse other capitals.`,
+        text: t('mail.useSenders.writeDomainAsIt', { domain: known.domain }),
         faulty: true,
       }
     }
     if (known?.verified) {
       const text =
         domain === known.domain.toLowerCase()
-          ? `${domain} is verified.`
-          : `${known.domain} is verified and covers it.`
+          ? t('mail.useSenders.domainIsVerified', { domain })
+          : t('mail.useSenders.domainIsVerifiedAnd', { domain: known.domain })
       return { text, faulty: false }
     }
     return {
       text: known
-        ? `${known.domain} is not verified yet: its mail is likely refused.`
-        : `${domain} is none of the project’s domains: its mail is likely refused.`,
+        ? t('mail.useSenders.domainIsNotVerified', { domain: known.domain })
+        : t('mail.useSenders.domainIsNoneOf', { domain }),
       faulty: true,
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { shortestPassphrase } from '../../../../src-shared/bridge/seal'
 
 /** How hard a passphrase is to guess: 1 to 5. */
@@ -36,9 +37,12 @@ export async function strengthOf(passphrase: string): Promise<Strength> {
   const { score } = estimator.check(passphrase.slice(0, 100))
   const bars = ([1, 2, 3, 4, 5] as const)[score] ?? 1
   if ([...passphrase].length < shortestPassphrase)
-    return { bars: bars > 2 ? 2 : bars, advice: `${shortestPassphrase} characters at least.`, merit: '' }
-  if (bars < enough)
-    return { bars, advice: 'Too easy to guess. Take words that do not belong together.', merit: '' }
+    return {
+      bars: bars > 2 ? 2 : bars,
+      advice: t('profiles.passphraseStrength.shortestpassphraseCharactersAtLe', { shortestPassphrase }),
+      merit: '',
+    }
+  if (bars < enough) return { bars, advice: t('profiles.passphraseStrength.tooEasyToGuess'), merit: '' }
   return { bars, advice: '', merit: bars === 5 ? meritOf(passphrase) : '' }
 }
 
@@ -53,12 +57,22 @@ function meritOf(passphrase: string): string {
   const belong = all.some((word) => joining.test(word) || !/^\p{L}{2,}$/u.test(word))
   const isMixed = new Set(all.map((word) => word.toLowerCase())).size === all.length
   const count = counts[all.length - 4]
-  return belong || !isMixed || count === undefined ? '' : `${count} words that do not belong together.`
+  return belong || !isMixed || count === undefined
+    ? ''
+    : t('profiles.passphraseStrength.countWordsThatDo', { count })
 }
 
 /** What a strength is called. */
 export function strengthWord({ bars }: Strength): string {
-  return ({ 1: 'Very weak.', 2: 'Weak.', 3: 'Fair.', 4: 'Good.', 5: 'Strong.' } as const)[bars]
+  return (
+    {
+      1: t('profiles.passphraseStrength.veryWeak'),
+      2: 'Weak.',
+      3: 'Fair.',
+      4: 'Good.',
+      5: 'Strong.',
+    } as const
+  )[bars]
 }
 
 /** Whether a passphrase may seal. */

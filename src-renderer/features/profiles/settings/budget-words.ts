@@ -1,5 +1,6 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ResourceState } from '../../../../src-shared/bridge/sync'
-import { formatCount, formatDuration } from '../../../format'
+import { formatDuration } from '../../../format'
 
 /** Runs of several lists that began within so many milliseconds are one. */
 const togetherMs = 60_000
@@ -14,9 +15,9 @@ export function quickChoices(now: number | null): { value: string; label: string
   return [
     ...minutes.map((each) => ({
       value: String(each),
-      label: each === last ? `${each} min` : String(each),
+      label: each === last ? t('profiles.budgetWords.eachMin', { each }) : String(each),
     })),
-    { value: '0', label: 'By hand' },
+    { value: '0', label: t('profiles.budgetWords.byHand') },
   ]
 }
 
@@ -37,5 +38,5 @@ export function lastFullRun(resources: readonly Pick<ResourceState, 'last'>[]): 
   const from = Math.min(...runs.map(({ startedAt }) => startedAt))
   const to = Math.max(...runs.map(({ startedAt, endedAt }) => endedAt ?? startedAt))
   const pages = runs.reduce((sum, run) => sum + run.pages, 0)
-  return `${formatDuration(to - from)}, ${formatCount(pages, 'request')}`
+  return `${formatDuration(to - from)}, ${t('counts.requests', { count: pages })}`
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { KeyInfo, Profile, ProfileList } from '../../../../src-shared/bridge/profiles'
 import type { RecordConnection } from '../../../../src-shared/bridge/records'
 import type { SyncState } from '../../../../src-shared/bridge/sync'
@@ -35,7 +36,7 @@ interface KeyWorld {
 function keptIn({ state }: Pick<KeyInfo, 'state'>, { keychain, seal }: KeyWorld['list']): string {
   if (state === 'missing') return 'Nowhere'
   if (state === 'session') return 'Memory'
-  if (seal.kind === 'sealed') return 'Sealed file'
+  if (seal.kind === 'sealed') return t('profiles.keyRows.sealedFile')
   return keychain.kind === 'keychain' ? keychain.name : 'Keychain'
 }
 
@@ -45,19 +46,22 @@ function actionOf({ state }: Pick<KeyInfo, 'state'>): KeyRow['action'] {
 
 /** Standing of a key that has to be there before anything is asked with it; null: it is. */
 function absence({ state }: Pick<KeyInfo, 'state'>): KeyStanding | null {
-  if (state === 'missing') return { text: 'Missing', tone: 'bad' }
-  return state === 'locked' ? { text: 'Locked', tone: 'warning' } : null
+  if (state === 'missing') return { text: t('profiles.keyRows.missing'), tone: 'bad' }
+  return state === 'locked' ? { text: t('profiles.keyRows.locked'), tone: 'warning' } : null
 }
 
 function refusal(problem: Problem | null, at: number | null): KeyStanding | null {
   if (problem === null || !isAboutKeys(problem)) return null
-  return { text: at === null ? 'Refused' : `Refused at ${formatClock(at)}`, tone: 'bad' }
+  return {
+    text: at === null ? t('words.refused') : t('profiles.keyRows.refusedAtClock', { clock: formatClock(at) }),
+    tone: 'bad',
+  }
 }
 
 function accepted({ state }: Pick<KeyInfo, 'state'>): KeyStanding {
   return state === 'session'
-    ? { text: 'Accepted, gone when you quit', tone: 'warning' }
-    : { text: 'Accepted', tone: 'good' }
+    ? { text: t('profiles.keyRows.acceptedGoneWhenYou'), tone: 'warning' }
+    : { text: t('profiles.keyRows.accepted'), tone: 'good' }
 }
 
 const newestOf = (instants: (number | null)[]) => {
@@ -66,13 +70,18 @@ const newestOf = (instants: (number | null)[]) => {
 }
 
 function secretStanding(key: KeyInfo, sync: SyncState | null): KeyStanding {
-  if (sync === null) return absence(key) ?? { text: 'Not in use', tone: 'none' }
+  if (sync === null) return absence(key) ?? { text: t('profiles.keyRows.notInUse'), tone: 'none' }
   const { connection } = sync
   const known = absence(key) ?? refusal(connection.problem, connection.since)
   if (known) return known
   if (!connection.online)
-    return { text: `Not tried, offline since ${formatClock(connection.since)}`, tone: 'none' }
-  return connection.latencyMs === null ? { text: 'Not tried', tone: 'none' } : accepted(key)
+    return {
+      text: t('profiles.keyRows.notTriedOfflineSince', { clock: formatClock(connection.since) }),
+      tone: 'none',
+    }
+  return connection.latencyMs === null
+    ? { text: t('profiles.keyRows.notTried'), tone: 'none' }
+    : accepted(key)
 }
 
 /** The keys of a profile and the tokens of its record services, a row each. */
@@ -81,7 +90,7 @@ export function keyRows(profile: Profile, { list, sync, records }: KeyWorld): Ke
   const rows: KeyRow[] = [
     {
       id: 'secret',
-      name: 'Secret key',
+      name: t('profiles.keyRows.secretKey'),
       keptIn: keptIn(secretKey, list),
       ends: keyWords(secretKey),
       lastUsed: newestOf(sync?.resources.map(({ asOf }) => asOf) ?? []),
@@ -90,15 +99,15 @@ export function keyRows(profile: Profile, { list, sync, records }: KeyWorld): Ke
     },
     {
       id: 'public',
-      name: 'Public key',
+      name: t('profiles.keyRows.publicKey'),
       keptIn: publicKey ? keptIn(publicKey, list) : missing,
       ends: publicKey ? keyWords(publicKey) : missing,
       lastUsed: null,
       action: publicKey ? actionOf(publicKey) : 'enter',
       ...((publicKey ? absence(publicKey) : null) ??
         (publicKey
-          ? { text: 'Not tried, tracks events only', tone: 'none' as const }
-          : { text: 'None: events cannot be tracked with it', tone: 'none' as const })),
+          ? { text: t('profiles.keyRows.notTriedTracksEvents'), tone: 'none' as const }
+          : { text: t('profiles.keyRows.noneEventsCannotBe'), tone: 'none' as const })),
     },
   ]
   return [...rows, ...records.map((connection) => tokenRow(connection, list))]
@@ -108,10 +117,10 @@ function tokenRow({ id, name, token, sync }: RecordConnection, list: KeyWorld['l
   const standing =
     absence(token) ??
     refusal(sync.blocked, sync.last?.endedAt ?? null) ??
-    (sync.asOf === null ? { text: 'Not tried', tone: 'none' as const } : accepted(token))
+    (sync.asOf === null ? { text: t('profiles.keyRows.notTried'), tone: 'none' as const } : accepted(token))
   return {
     id,
-    name: `${name}, token`,
+    name: t('profiles.keyRows.nameToken', { name }),
     keptIn: keptIn(token, list),
     ends: token.lastFour === '' ? missing : `…${token.lastFour}`,
     lastUsed: sync.asOf,

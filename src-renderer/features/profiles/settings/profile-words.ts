@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { KeyInfo, ProfileList } from '../../../../src-shared/bridge/profiles'
 import type { SealState } from '../../../../src-shared/bridge/seal'
 
@@ -9,13 +10,15 @@ export function keyWords(key: KeyInfo): string {
 
 /** Where keys are kept that outlive the program: in the keychain, or in the file that a passphrase seals. */
 export function placeOfKeys(seal: SealState | undefined): string {
-  return seal?.kind === 'sealed' ? 'in the sealed file' : 'in the keychain'
+  return seal?.kind === 'sealed'
+    ? t('profiles.profileWords.inTheSealedFile')
+    : t('profiles.profileWords.inTheKeychain')
 }
 
 /** What becomes of a key that is typed. */
 export function goesWords({ keychain, seal }: Pick<ProfileList, 'keychain' | 'seal'>): string {
-  if (keychain.kind === 'session') return 'Kept in memory until Postroom ends. It is never written to a file.'
+  if (keychain.kind === 'session') return t('profiles.profileWords.keptInMemoryUntil')
   return seal.kind === 'sealed'
-    ? 'Goes to the file that your passphrase seals.'
-    : 'Goes to this computer’s keychain. It is never written to a file.'
+    ? t('profiles.profileWords.goesToTheFile')
+    : t('profiles.profileWords.goesToThisComputers')
 }

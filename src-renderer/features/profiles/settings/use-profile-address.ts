@@ -1,7 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, reactive, ref, watch } from 'vue'
 import type { ConnectionReport, Profile } from '../../../../src-shared/bridge/profiles'
 import { useBridge } from '../../../bridge'
-import { formatCount, formatDuration } from '../../../format'
+import { formatDuration } from '../../../format'
 import { useSaving } from '../../../kit/save/saving'
 import { useUnencrypted } from '../unencrypted'
 
@@ -33,8 +34,8 @@ export function useProfileAddress(profile: () => Profile, saved: () => void) {
     const { latencyMs, contacts, domains } = report.value
     return [
       `in ${formatDuration(latencyMs)}`,
-      ...(contacts === null ? [] : [formatCount(contacts, 'contact')]),
-      ...(domains === null ? [] : [formatCount(domains, 'domain')]),
+      ...(contacts === null ? [] : [t('counts.contacts', { count: contacts })]),
+      ...(domains === null ? [] : [t('counts.domains', { count: domains })]),
     ].join(', ')
   })
   const typed = (key: string) => (key.trim() === '' ? undefined : key)

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { ConnectionReport, Profile } from '../../../../src-shared/bridge/profiles'
 import { useBridge } from '../../../bridge'
@@ -49,9 +50,9 @@ export function useConnectForm(first: number) {
   const errors = computed(() => {
     if (!checked.value) return {}
     return {
-      name: fields.name.trim() === '' ? 'Enter a name.' : undefined,
-      address: fields.address.trim() === '' ? 'Enter the address of the service.' : undefined,
-      secretKey: fields.secretKey.trim() === '' ? 'Enter the secret key.' : undefined,
+      name: fields.name.trim() === '' ? t('profiles.useConnectForm.enterAName') : undefined,
+      address: fields.address.trim() === '' ? t('profiles.useConnectForm.enterTheAddressOf') : undefined,
+      secretKey: fields.secretKey.trim() === '' ? t('profiles.useConnectForm.enterTheSecretKey') : undefined,
     }
   })
 

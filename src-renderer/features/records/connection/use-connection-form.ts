@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import type {
   RecordConnection,
@@ -47,11 +48,11 @@ function faultsOf(
   of: RecordConnection | null,
 ): ConnectionFaults {
   return {
-    name: name.trim() === '' ? 'Enter a name.' : undefined,
-    address: address.trim() === '' ? 'Enter the address.' : undefined,
-    token: of === null && token.trim() === '' ? 'Enter the token.' : undefined,
-    companyId: companyId.trim() === '' ? 'Enter the company id.' : undefined,
-    workspaceId: workspaceId.trim() === '' ? 'Enter the workspace.' : undefined,
+    name: name.trim() === '' ? t('records.useConnectionForm.enterAName') : undefined,
+    address: address.trim() === '' ? t('records.useConnectionForm.enterTheAddress') : undefined,
+    token: of === null && token.trim() === '' ? t('records.useConnectionForm.enterTheToken') : undefined,
+    companyId: companyId.trim() === '' ? t('records.useConnectionForm.enterTheCompanyId') : undefined,
+    workspaceId: workspaceId.trim() === '' ? t('records.useConnectionForm.enterTheWorkspace') : undefined,
   }
 }
 

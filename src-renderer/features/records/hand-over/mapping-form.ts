@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { RecordField, RecordMapping } from '../../../../src-shared/bridge/records'
 import { fieldName } from '../../../lists/grid/field-words'
 
@@ -39,11 +40,11 @@ function takenWays({ email, subscribed, ways }: MappingForm): FieldTarget[] {
 
 /** What stands in the way of a mapping, in words; null where nothing does. */
 export function mappingFault(form: MappingForm): string | null {
-  if (form.email === null) return 'Choose the field that holds the address.'
+  if (form.email === null) return t('records.mappingForm.chooseTheFieldThat')
   const keys = takenWays(form).map(({ key }) => key.trim())
-  if (keys.includes('')) return 'A field that is taken needs a key.'
+  if (keys.includes('')) return t('records.mappingForm.aFieldThatIs')
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
-  return twice === undefined ? null : `Two fields lead to ${twice}.`
+  return twice === undefined ? null : t('records.mappingForm.twoFieldsLeadTo', { twice })
 }
 
 /** The mapping that is meant; null while something stands in the way. */

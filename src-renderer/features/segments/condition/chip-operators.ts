@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { FieldType } from '../../../../src-shared/bridge/contacts'
 import type { Operator } from '../../../lists/filter/value-form'
 import type { ChipOperator } from './condition-tree'
@@ -7,38 +8,38 @@ import type { FilterSubject } from './filter-parts'
 type Choice = Operator<ChipOperator>
 
 const ticks: Choice[] = [
-  { operator: 'anyOf', label: 'is any of', value: 'ticks' },
-  { operator: 'noneOf', label: 'is none of', value: 'ticks' },
+  { operator: 'anyOf', label: t('segments.chipOperators.isAnyOf'), value: 'ticks' },
+  { operator: 'noneOf', label: t('segments.chipOperators.isNoneOf'), value: 'ticks' },
 ]
 const text: Choice[] = [
   { operator: 'contains', label: 'contains', value: 'text' },
-  { operator: 'notContains', label: 'does not contain', value: 'text' },
+  { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 const order: Choice[] = [
-  { operator: 'between', label: 'is between', value: 'numbers' },
+  { operator: 'between', label: t('segments.chipOperators.isBetween'), value: 'numbers' },
   ...ticks,
-  { operator: 'greaterThan', label: 'is more than', value: 'number' },
-  { operator: 'lessThan', label: 'is less than', value: 'number' },
+  { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
+  { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
 ]
 const days: Choice[] = [
-  { operator: 'between', label: 'is between', value: 'days' },
-  { operator: 'within', label: 'is in the last', value: 'span' },
-  { operator: 'olderThan', label: 'is longer ago than', value: 'span' },
+  { operator: 'between', label: t('segments.chipOperators.isBetween'), value: 'days' },
+  { operator: 'within', label: t('segments.chipOperators.isInTheLast'), value: 'span' },
+  { operator: 'olderThan', label: t('segments.chipOperators.isLongerAgoThan'), value: 'span' },
 ]
 const presence: Choice[] = [
-  { operator: 'exists', label: 'has a value', value: 'none', apart: true },
-  { operator: 'notExists', label: 'has no value', value: 'none' },
+  { operator: 'exists', label: t('segments.chipOperators.hasAValue'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('segments.chipOperators.hasNoValue'), value: 'none' },
 ]
 const events: Choice[] = [
-  { operator: 'triggeredWithin', label: 'happened in the last', value: 'span' },
-  { operator: 'notTriggeredWithin', label: 'did not happen in the last', value: 'span' },
-  { operator: 'triggeredOlderThan', label: 'happened last longer ago than', value: 'span' },
-  { operator: 'triggered', label: 'ever happened', value: 'none', apart: true },
-  { operator: 'notTriggered', label: 'never happened', value: 'none' },
+  { operator: 'triggeredWithin', label: t('segments.chipOperators.happenedInTheLast'), value: 'span' },
+  { operator: 'notTriggeredWithin', label: t('segments.chipOperators.didNotHappenIn'), value: 'span' },
+  { operator: 'triggeredOlderThan', label: t('segments.chipOperators.happenedLastLongerAgo'), value: 'span' },
+  { operator: 'triggered', label: t('segments.chipOperators.everHappened'), value: 'none', apart: true },
+  { operator: 'notTriggered', label: t('segments.chipOperators.neverHappened'), value: 'none' },
 ]
 const membership: Choice[] = [
-  { operator: 'memberOfSegment', label: 'is in', value: 'ticks' },
-  { operator: 'notMemberOfSegment', label: 'is not in', value: 'ticks' },
+  { operator: 'memberOfSegment', label: t('segments.chipOperators.isIn'), value: 'ticks' },
+  { operator: 'notMemberOfSegment', label: t('segments.chipOperators.isNotIn'), value: 'ticks' },
 ]
 
 const byType: Record<FieldType, Choice[]> = {
@@ -79,7 +80,7 @@ export function chipOperators(subject: FilterSubject, types: readonly FieldType[
 /** How a chip says its operator: several values are joined, one is simply it. */
 export function operatorLabel(subject: FilterSubject, operator: ChipOperator, values: number): string {
   if (operator === 'anyOf' && values === 1) return 'is'
-  if (operator === 'noneOf' && values === 1) return 'is not'
+  if (operator === 'noneOf' && values === 1) return t('words.isNot')
   const all = [...chipOperators(subject, ['text', 'number', 'date'])]
   return all.find((one) => one.operator === operator)?.label ?? operator
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { formatNumber } from '../../../format'
 import { dayWords } from '../../../lists/filter/day-entry'
 import type { FacetValue } from '../../../lists/filter/value-form'
@@ -17,7 +18,11 @@ export interface ChipWords {
 export function chipWords(chip: ConditionChip, segmentNames: SegmentNames): ChipWords {
   const { subject, name } = chip
   const mono = subject === 'data' || subject === 'event'
-  const field = mono ? name : subject === 'segment' ? 'The person' : subjectWords[subject]
+  const field = mono
+    ? name
+    : subject === 'segment'
+      ? t('segments.chipWords.thePerson')
+      : subjectWords[subject]
   return { field, mono, ...askedWords(chip, segmentNames) }
 }
 
@@ -29,9 +34,11 @@ function askedWords(
   if (operator === 'between') {
     const [from, to] = [endWords(form.from), endWords(form.to)]
     const isDays = isDay(form.from) || isDay(form.to)
-    if (from === '') return { operator: isDays ? 'is up to' : 'is at most', value: to }
-    if (to === '') return { operator: isDays ? 'is from' : 'is at least', value: from }
-    return { operator: label, value: `${from} and ${to}` }
+    if (from === '')
+      return { operator: isDays ? t('segments.chipWords.isUpTo') : t('words.isAtMost'), value: to }
+    if (to === '')
+      return { operator: isDays ? t('segments.chipWords.isFrom') : t('words.isAtLeast'), value: from }
+    return { operator: label, value: t('segments.chipWords.fromAndTo', { from, to }) }
   }
   if (form.values.length > 0) {
     const words = form.values.map((value) => valueWords(value, subject === 'segment' ? segmentNames : null))
@@ -51,7 +58,7 @@ function askedWords(
 
 /** "30 days", "1 hour"; a year is said in months. */
 function spanWords(value: number, unit: string): string {
-  if (unit === 'days' && value === 365) return '12 months'
+  if (unit === 'days' && value === 365) return t('segments.chipWords.12Months')
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`
 }
 
@@ -66,8 +73,8 @@ function valueWords(value: FacetValue, segmentNames: SegmentNames | null): strin
     const name = segmentNames(String(value))
     return name === null ? String(value) : `“${name}”`
   }
-  if (value === null) return 'no value'
+  if (value === null) return t('segments.chipWords.noValue')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatNumber(value)
-  return value === '' ? 'the empty text' : value
+  return value === '' ? t('segments.chipWords.theEmptyText') : value
 }

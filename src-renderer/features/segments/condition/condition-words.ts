@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { chipWords, type ChipWords } from './chip-words'
 import { treeOf, type ConditionGroup } from './condition-tree'
@@ -6,13 +7,13 @@ import type { SegmentNames } from './filter-parts'
 /** How two values are compared, in words. */
 export const comparisonWords = {
   equals: 'is',
-  notEquals: 'is not',
+  notEquals: t('words.isNot'),
   contains: 'contains',
-  notContains: 'does not contain',
-  greaterThan: 'is more than',
-  lessThan: 'is less than',
-  greaterThanOrEqual: 'is at least',
-  lessThanOrEqual: 'is at most',
+  notContains: t('words.doesNotContain'),
+  greaterThan: t('words.isMoreThan'),
+  lessThan: t('words.isLessThan'),
+  greaterThanOrEqual: t('words.isAtLeast'),
+  lessThanOrEqual: t('words.isAtMost'),
 } as const
 
 /** A piece of a condition in words: a chip, or what joins two. */

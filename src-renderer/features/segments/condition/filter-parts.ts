@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { kindOf, type FilterOperator } from '../../../../src-shared/interface/filter'
 
 /** What a filter asks about. */
@@ -5,7 +6,7 @@ export type FilterSubject = 'data' | 'email' | 'subscribed' | 'createdAt' | 'upd
 
 /** What a filter asks about, as it is chosen. */
 export const subjectWords: Record<FilterSubject, string> = {
-  data: 'Field of data',
+  data: t('segments.filterParts.fieldOfData'),
   email: 'Address',
   subscribed: 'Subscribed',
   createdAt: 'Created',

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
   contactFieldSchema,
@@ -6,7 +7,6 @@ import {
 } from '../../../../src-shared/bridge/contacts'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { useBridge } from '../../../bridge'
-import { formatNumber } from '../../../format'
 import { nothingOffered, type OfferedValues, type Operator } from '../../../lists/filter/value-form'
 import type { GridSource, ListField } from '../../../lists/grid/list-field'
 import { useFilterValues } from '../../../lists/grid/use-filter-values'
@@ -93,7 +93,7 @@ export function useChipValues(given: {
 
   return computed<OfferedValues>(() => {
     const { count } = left.value
-    const among = count === null ? '' : `of ${formatNumber(count)} left`
+    const among = count === null ? '' : t('segments.useChipValues.ofCountLeft', { count })
     if (isField()) {
       const { hint } = ofField.value
       return { ...ofField.value, hint: choice()?.value === 'ticks' && among !== '' ? among : hint }
@@ -141,14 +141,23 @@ function useEventSpans({ chip, choice, context, types }: Parameters<typeof useCh
         return [{ logic: 'AND' as const, groups: both }]
       })
       const answer = await bridge.segments
-        .countEach({ conditions, asker: 'spans of an event' })
+        .countEach({ conditions, asker: t('segments.useChipValues.spansOfAnEvent') })
         .catch(() => null)
       if (mine === turn && answer) counts.value = answer.counts
     },
     { immediate: true },
   )
   return computed(() => [
-    ...usual.map((days, at) => ({ days, label: `${days} days`, count: counts.value[at] ?? null })),
-    { days: 0, label: 'Never happened', count: counts.value[usual.length] ?? null, operator: 'notTriggered' },
+    ...usual.map((days, at) => ({
+      days,
+      label: t('segments.useChipValues.daysDays', { days }),
+      count: counts.value[at] ?? null,
+    })),
+    {
+      days: 0,
+      label: t('segments.useChipValues.neverHappened'),
+      count: counts.value[usual.length] ?? null,
+      operator: 'notTriggered',
+    },
   ])
 }

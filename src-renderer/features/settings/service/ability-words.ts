@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import {
   knownCapabilities,
   type Capability,
@@ -6,7 +7,7 @@ import {
   type CapabilityKey,
 } from '../../../../src-shared/bridge/capabilities'
 import { limits } from '../../../../src-shared/interface/limits'
-import { formatClock, formatCount, formatDay, formatMoment, formatNumber } from '../../../format'
+import { formatClock, formatDay, formatMoment } from '../../../format'
 
 /** What the words depend on besides the answer. */
 interface AbilitySurroundings {
@@ -42,11 +43,11 @@ export interface AbilityLine {
 
 /** The parts of the table, in order. */
 const groupTitles: readonly { group: CapabilityGroup; title: string }[] = [
-  { group: 'reading', title: 'Reading' },
-  { group: 'writing', title: 'Writing' },
-  { group: 'sending', title: 'Sending and events' },
-  { group: 'audiences', title: 'Conditions and audiences' },
-  { group: 'limits', title: 'Limits' },
+  { group: 'reading', title: t('words.reading') },
+  { group: 'writing', title: t('settings.abilityWords.writing') },
+  { group: 'sending', title: t('settings.abilityWords.sendingAndEvents') },
+  { group: 'audiences', title: t('settings.abilityWords.conditionsAndAudiences') },
+  { group: 'limits', title: t('settings.abilityWords.limits') },
 ]
 
 /** For so long a changed answer is called new (milliseconds). */
@@ -56,80 +57,89 @@ type Words = [answer: string, so: string]
 
 /** What nobody can ask without writing: it is believed, as documented. */
 const believed: Partial<Record<CapabilityKey, Words>> = {
-  sameSendTwice: ['refused for 24 h by its key', 'never sends twice after a cut'],
-  attachments: ['10 at most, 10 MB, not tried', 'believes the documents'],
-  headless: ['to subscribed people alone', 'counts subscribed people alone'],
+  sameSendTwice: [t('settings.abilityWords.refusedFor24H'), t('settings.abilityWords.neverSendsTwiceAfter')],
+  attachments: [t('settings.abilityWords.10AtMost10'), t('settings.abilityWords.believesTheDocuments')],
+  headless: [
+    t('settings.abilityWords.toSubscribedPeopleAlone'),
+    t('settings.abilityWords.countsSubscribedPeopleAlone'),
+  ],
 }
 
 /** What is done as long as no answer tells. */
 const meanwhile: Partial<Record<CapabilityKey, string>> = {
-  campaignChanges: 'tries PATCH first, then PUT',
-  templateLanguage: 'told by the first campaign',
-  steps: 'draws them',
-  snooze: 'told by the first contact',
+  campaignChanges: t('settings.abilityWords.triesPatchFirstThen'),
+  templateLanguage: t('settings.abilityWords.toldByTheFirst'),
+  steps: t('settings.abilityWords.drawsThem'),
+  snooze: t('settings.abilityWords.toldByTheFirst2'),
 }
 
 const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Words>>>> = {
   domains: {
-    byCursor: ['a list', 'shows who may send'],
-    byPage: ['a list', 'shows who may send'],
-    whole: ['a list', 'shows who may send'],
-    byProject: ['by project', 'shows who may send'],
-    noKey: ['not with a key', 'asks DNS alone about senders'],
-    absent: ['no such list', 'asks DNS alone about senders'],
+    byCursor: [t('settings.abilityWords.aList'), t('settings.abilityWords.showsWhoMaySend')],
+    byPage: [t('settings.abilityWords.aList'), t('settings.abilityWords.showsWhoMaySend')],
+    whole: [t('settings.abilityWords.aList'), t('settings.abilityWords.showsWhoMaySend')],
+    byProject: [t('settings.abilityWords.byProject'), t('settings.abilityWords.showsWhoMaySend')],
+    noKey: [t('settings.abilityWords.notWithAKey'), t('settings.abilityWords.asksDnsAloneAbout')],
+    absent: [t('settings.abilityWords.noSuchList'), t('settings.abilityWords.asksDnsAloneAbout')],
   },
   recipients: {
-    there: ['yes, one by one', 'lists them after each campaign'],
-    absent: ['no such call', 'shows how many alone'],
+    there: [t('settings.abilityWords.yesOneByOne'), t('settings.abilityWords.listsThemAfterEach')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsHowManyAlone')],
   },
   activity: {
-    there: ['newest first, and what is coming', 'shows both under Activity'],
-    absent: ['no such call', 'shows its own alone'],
+    there: [t('settings.abilityWords.newestFirstAndWhat'), t('settings.abilityWords.showsBothUnderActivity')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsItsOwnAlone')],
   },
   bulk: {
-    there: ['1,000 contacts a call, as a job', 'changes many in such calls'],
-    absent: ['no such call', 'changes one contact a call'],
+    there: [t('settings.abilityWords.1000ContactsA'), t('settings.abilityWords.changesManyInSuch')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.changesOneContactA')],
   },
   lookup: {
-    there: ['500 addresses a call', 'compares imports with it'],
-    absent: ['no such call', 'compares imports with the copy'],
+    there: [t('settings.abilityWords.500AddressesACall'), t('settings.abilityWords.comparesImportsWithIt')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.comparesImportsWithThe')],
   },
   campaignChanges: {
-    byPatch: ['by PATCH', 'sends what changed'],
-    byPut: ['by PUT alone', 'sends what changed by PUT'],
+    byPatch: [t('settings.abilityWords.byPatch'), t('settings.abilityWords.sendsWhatChanged')],
+    byPut: [t('settings.abilityWords.byPutAlone'), t('settings.abilityWords.sendsWhatChangedBy')],
   },
   steps: {
-    oneAtATime: ['one at a time', 'draws them'],
-    together: ['with their workflow', 'draws them'],
+    oneAtATime: [t('settings.abilityWords.oneAtATime'), t('settings.abilityWords.drawsThem')],
+    together: [t('settings.abilityWords.withTheirWorkflow'), t('settings.abilityWords.drawsThem')],
   },
   snooze: {
-    there: ['a field of contacts', 'leaves it as it is'],
-    absent: ['no such field', 'shows none'],
+    there: [t('settings.abilityWords.aFieldOfContacts'), t('settings.abilityWords.leavesItAsIt')],
+    absent: [t('settings.abilityWords.noSuchField'), t('settings.abilityWords.showsNone')],
   },
   verify: {
-    there: ['one address a call', 'verifies addresses with it'],
-    absent: ['no such call', 'verifies none'],
+    there: [t('settings.abilityWords.oneAddressACall'), t('settings.abilityWords.verifiesAddressesWithIt')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.verifiesNone')],
   },
   images: {
-    there: ['keeps them, 10 MB each', 'puts them into mails'],
-    absent: ['keeps none', 'takes addresses of images alone'],
+    there: [t('settings.abilityWords.keepsThem10Mb'), t('settings.abilityWords.putsThemIntoMails')],
+    absent: [t('settings.abilityWords.keepsNone'), t('settings.abilityWords.takesAddressesOfImages')],
   },
   trackKey: {
-    eitherKey: ['with either key', 'records them'],
-    publicKey: ['only with the public key', 'records them with it'],
-    absent: ['no such call', 'records none'],
+    eitherKey: [t('settings.abilityWords.withEitherKey'), t('settings.abilityWords.recordsThem')],
+    publicKey: [t('settings.abilityWords.onlyWithThePublic'), t('settings.abilityWords.recordsThemWithIt')],
+    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.recordsNone')],
   },
   templateLanguage: {
-    liquid: ['Liquid, checked when saved', 'renders previews as it does'],
-    placeholders: ['{{names}} with fallbacks', 'fills them in in previews'],
+    liquid: [
+      t('settings.abilityWords.liquidCheckedWhenSaved'),
+      t('settings.abilityWords.rendersPreviewsAsIt'),
+    ],
+    placeholders: [t('settings.abilityWords.namesWithFallbacks'), t('settings.abilityWords.fillsThemInIn')],
   },
   textCase: {
-    anyCase: ['“oslo” is “Oslo”', 'counts so'],
-    exactCase: ['“oslo” is not “Oslo” in data', 'counts so'],
+    anyCase: [t('settings.abilityWords.osloIsOslo'), t('settings.abilityWords.countsSo')],
+    exactCase: [t('settings.abilityWords.osloIsNotOslo'), t('settings.abilityWords.countsSo')],
   },
   missingValues: {
-    otherThanAny: ['no value is “not equal”', 'counts people without one in'],
-    neverMatch: ['no value is not “not equal”', 'leaves people without one out'],
+    otherThanAny: [
+      t('settings.abilityWords.noValueIsNot'),
+      t('settings.abilityWords.countsPeopleWithoutOne'),
+    ],
+    neverMatch: [t('settings.abilityWords.noValueIsNot2'), t('settings.abilityWords.leavesPeopleWithoutOne')],
   },
 }
 
@@ -137,23 +147,25 @@ const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Wo
 function listWords({ answer, amount }: Capability): Words {
   const pages = amount === null ? null : Math.max(1, Math.ceil(amount / limits.page.max))
   const reads = (requests: number | null) =>
-    requests === null ? 'reads all of it' : `reads all in ${formatCount(requests, 'request')}`
+    requests === null
+      ? t('settings.abilityWords.readsAllOfIt')
+      : t('settings.abilityWords.readsAllInRequests', { requests })
   switch (answer) {
     case 'byCursor':
-      return [`by cursor, ${limits.page.max} a page`, reads(pages)]
+      return [t('settings.abilityWords.byCursorMaxA', { max: limits.page.max }), reads(pages)]
     case 'byPage':
-      return [`by page, ${limits.page.max} a page`, reads(pages)]
+      return [t('settings.abilityWords.byPageMaxA', { max: limits.page.max }), reads(pages)]
     case 'whole':
       return [
-        'the whole list at once',
+        t('settings.abilityWords.theWholeListAt'),
         amount === null || amount === 0
-          ? 'reads it in 1 request'
-          : `reads ${formatNumber(amount)} in 1 request`,
+          ? t('settings.abilityWords.readsItIn1')
+          : t('settings.abilityWords.readsAmountIn1', { amount }),
       ]
     case 'newest':
-      return ['the newest alone', 'reads what it lists']
+      return [t('settings.abilityWords.theNewestAlone'), t('settings.abilityWords.readsWhatItLists')]
     default:
-      return ['no such list', 'shows none']
+      return [t('settings.abilityWords.noSuchList'), t('settings.abilityWords.showsNone')]
   }
 }
 
@@ -161,8 +173,14 @@ function requestWords(amount: number | null, { backgroundShare, ceiling }: Abili
   const most = amount ?? ceiling
   const share = `${Math.round(backgroundShare * 100)} %`
   return amount === null
-    ? [`${formatNumber(most)} a minute`, `reads with ${share} of them`]
-    : [`${formatNumber(most)}, in its answers`, `reads with ${share} of its budget`]
+    ? [
+        t('settings.abilityWords.mostAMinute', { most }),
+        t('settings.abilityWords.readsWithShareOf', { share }),
+      ]
+    : [
+        t('settings.abilityWords.mostInItsAnswers', { most }),
+        t('settings.abilityWords.readsWithShareOf2', { share }),
+      ]
 }
 
 function wordsOf(capability: Capability, around: AbilitySurroundings): Words {
@@ -170,10 +188,15 @@ function wordsOf(capability: Capability, around: AbilitySurroundings): Words {
   if (key === 'requests') return requestWords(amount, around)
   const assumed = believed[key]
   if (assumed) return assumed
-  if (answer === null) return ['not asked yet', meanwhile[key] ?? 'does as documented']
+  if (answer === null)
+    return [
+      t('settings.abilityWords.notAskedYet'),
+      meanwhile[key] ?? t('settings.abilityWords.doesAsDocumented'),
+    ]
   const [text, so] = answers[key]?.[answer] ?? listWords(capability)
-  if (key === 'domains' && amount !== null) return [`${text}, ${formatNumber(amount)} found`, so]
-  if (needsKey(capability, around)) return [text, 'records none until you enter it']
+  if (key === 'domains' && amount !== null)
+    return [t('settings.abilityWords.textAmountFound', { text, amount }), so]
+  if (needsKey(capability, around)) return [text, t('settings.abilityWords.recordsNoneUntilYou')]
   return [text, so]
 }
 
@@ -182,11 +205,11 @@ function needsKey({ key, answer }: Capability, { hasPublicKey }: AbilitySurround
 }
 
 const markOf = {
-  can: ['yes', 'Yes'],
-  cannot: ['no', 'No'],
-  differs: ['otherwise', 'Yes, otherwise than specified'],
-  needs: ['needs', 'Not without a key'],
-  notAsked: ['open', 'Not known'],
+  can: ['yes', t('words.yes')],
+  cannot: ['no', t('words.no')],
+  differs: ['otherwise', t('settings.abilityWords.yesOtherwiseThanSpecified')],
+  needs: ['needs', t('settings.abilityWords.notWithoutAKey')],
+  notAsked: ['open', t('words.notKnown')],
 } as const
 
 function sinceOf({ since, changedAt }: Capability, now: number): Pick<AbilityLine, 'since' | 'isNew'> {
@@ -194,7 +217,7 @@ function sinceOf({ since, changedAt }: Capability, now: number): Pick<AbilityLin
   const isNew = changedAt !== null && now - changedAt < newMs
   const isToday = formatDay(since) === formatDay(now)
   const day = isToday ? formatClock(since) : formatDay(since)
-  return { since: isNew ? `new, ${day}` : day, isNew }
+  return { since: isNew ? t('settings.abilityWords.newDay', { day }) : day, isNew }
 }
 
 /** What is known of one thing, as a line of the table. */
@@ -207,12 +230,17 @@ export function abilityLine(capability: Capability, around: AbilitySurroundings)
   return {
     key,
     mark,
-    markWords: isBelieved ? 'Believed' : markWords,
-    name: knownCapabilities[key].name,
+    markWords: isBelieved ? t('settings.abilityWords.believed') : markWords,
+    name: knownCapabilities()[key].name,
     answer,
     so,
     needsKey: needs,
-    evidence: evidence === '' ? (isBelieved ? 'believed, as documented' : 'no answer yet') : evidence,
+    evidence:
+      evidence === ''
+        ? isBelieved
+          ? t('settings.abilityWords.believedAsDocumented')
+          : t('settings.abilityWords.noAnswerYet')
+        : evidence,
     ...sinceOf(capability, around.now),
   }
 }
@@ -225,7 +253,7 @@ export function abilityGroups(
   return groupTitles.map(({ group, title }) => ({
     title,
     lines: capabilities
-      .filter(({ key }) => knownCapabilities[key].group === group)
+      .filter(({ key }) => knownCapabilities()[key].group === group)
       .map((capability) => abilityLine(capability, around)),
   }))
 }
@@ -242,17 +270,23 @@ export function askedWords(
   },
   now: number,
 ): { text: string; strong: string } {
-  if (known.asking) return { text: 'It is being asked.', strong: '' }
-  if (known.askedAt === null)
-    return { text: 'It was not asked yet. What is documented is believed.', strong: '' }
+  if (known.asking) return { text: t('settings.abilityWords.itIsBeingAsked'), strong: '' }
+  if (known.askedAt === null) return { text: t('settings.abilityWords.itWasNotAsked'), strong: '' }
   const failed =
     known.failed === 0
       ? ''
-      : ` ${formatCount(known.failed, 'question')} came to nothing, and will be asked again.`
+      : ` ${t('counts.questions', { count: known.failed })} came to nothing, and will be asked again.`
   const since = known.askedBefore === null ? '' : ` since ${formatMoment(known.askedBefore, now)}`
   return {
-    text: `Asked at ${formatMoment(known.askedAt, now)} with ${formatCount(known.requests, 'request')}, none of which writes.${failed}`,
-    strong: known.changed === 0 ? '' : `${formatCount(known.changed, 'answer')} changed${since}.`,
+    text: t('settings.abilityWords.askedAtMomentWith', {
+      moment: formatMoment(known.askedAt, now),
+      requests: known.requests,
+      failed,
+    }),
+    strong:
+      known.changed === 0
+        ? ''
+        : t('settings.abilityWords.answersChangedsince', { changed: known.changed, since }),
   }
 }
 

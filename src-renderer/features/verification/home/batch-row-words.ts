@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Batch, BatchFrom, BatchState } from '../../../../src-shared/bridge/verification'
 import { formatClock, formatDay, formatLeft, formatNumber, missing } from '../../../format'
 import { hasEnded, jobShare } from '../../../jobs/job-words'
@@ -6,21 +7,21 @@ import { tookWords, workWords } from '../batch-words'
 
 /** What a batch was made of, in a word or two. */
 export const fromWords: Record<BatchFrom, string> = {
-  file: 'File',
-  pasted: 'Pasted',
-  contacts: 'Contacts',
-  view: 'Saved view',
-  segment: 'Segment',
-  retry: 'Retry',
+  file: t('words.file'),
+  pasted: t('verification.batchRowWords.pasted'),
+  contacts: t('words.contacts'),
+  view: t('verification.batchRowWords.savedView'),
+  segment: t('words.segment'),
+  retry: t('verification.batchRowWords.retry'),
 }
 
 /** The states that the list of batches is narrowed by. */
 export const stateTitles: Record<BatchState, string> = {
-  running: 'Running',
-  paused: 'Paused',
-  open: 'Not started',
-  finished: 'Finished',
-  stopped: 'Stopped',
+  running: t('words.running'),
+  paused: t('verification.batchRowWords.paused'),
+  open: t('verification.batchRowWords.notStarted'),
+  finished: t('verification.batchRowWords.finished'),
+  stopped: t('verification.batchRowWords.stopped'),
 }
 
 /** How a batch stands: what is said first, what after it, how far it is, and whether that is trouble. */
@@ -43,24 +44,39 @@ export function standingWords(batch: Batch): BatchStanding {
   const { work, problem, job, waiting, ranSeconds } = batch
   if (work) return standing(workWords(work))
   if (problem) return standing(problem.title, '', true)
-  if (job === null) return standing(waiting > 0 ? 'Not started' : 'All known')
+  if (job === null)
+    return standing(
+      waiting > 0 ? t('verification.batchRowWords.notStarted') : t('verification.batchRowWords.allKnown'),
+    )
   if (!hasEnded(job)) {
-    if (job.state === 'queued') return standing('Waits its turn')
+    if (job.state === 'queued') return standing(t('verification.batchRowWords.waitsItsTurn'))
     if (job.state === 'paused')
-      return job.problem ? standing(`Paused: ${job.problem.title}`, '', true) : standing('Paused by you')
+      return job.problem
+        ? standing(t('verification.batchRowWords.pausedTitle', { title: job.problem.title }), '', true)
+        : standing(t('verification.batchRowWords.pausedByYou'))
     const left = job.secondsLeft === null ? '' : `, ${formatLeft(job.secondsLeft).toLowerCase()}`
     return { ...standing(`${jobPercent(job)}${left}`), share: jobShare(job) ?? 0 }
   }
-  if (job.state === 'failed') return standing(`Stopped: ${job.problem?.title ?? 'it failed'}`, '', true)
+  if (job.state === 'failed')
+    return standing(
+      t('verification.batchRowWords.stoppedTitle', { title: job.problem?.title ?? 'it failed' }),
+      '',
+      true,
+    )
   const took = tookWords(ranSeconds)
   const more = took === missing ? '' : `, ${took}`
-  return standing(job.state === 'cancelled' ? 'Cancelled' : 'Finished', more)
+  return standing(
+    job.state === 'cancelled' ? t('words.cancelled') : t('verification.batchRowWords.finished'),
+    more,
+  )
 }
 
 /** "2,010 of 3,214" while it runs, then the calls that were made; an en dash where nobody was asked. */
 export function callsWords({ calls, waiting, job }: Pick<Batch, 'calls' | 'waiting' | 'job'>): string {
   if (job === null) return missing
-  return hasEnded(job) ? formatNumber(calls) : `${formatNumber(calls)} of ${formatNumber(calls + waiting)}`
+  return hasEnded(job)
+    ? formatNumber(calls)
+    : t('verification.batchRowWords.callsOfCount', { calls, count: calls + waiting })
 }
 
 /** Addresses whose class changed; an en dash for none, or while it runs. */

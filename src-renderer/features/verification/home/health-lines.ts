@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth, VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses, verdictTitles } from '../../../kit/verdict/verdict-words'
-import { formatChange, formatCount, formatNumber, formatShare, missing } from '../../../format'
+import { formatChange, formatNumber, formatShare, missing } from '../../../format'
 
 /** Contacts that are counted together: of a class, with a verdict that ended, or with none. */
 export type HealthKey = VerdictClass | 'expired' | 'never'
@@ -17,7 +18,10 @@ export interface HealthLine {
   soon: string
 }
 
-const titles: Record<'expired' | 'never', string> = { expired: 'Expired', never: 'Never checked' }
+const titles: Record<'expired' | 'never', string> = {
+  expired: 'Expired',
+  never: t('verification.healthLines.neverChecked'),
+}
 
 const days = (count: number | null): string => (count === null ? missing : `${formatNumber(count)} d`)
 
@@ -50,7 +54,7 @@ export function healthLines(health: ListHealth): HealthLine[] {
   const all: HealthLine = {
     key: null,
     of: null,
-    title: 'All',
+    title: t('words.all'),
     contacts: formatNumber(contacts),
     share: '100 %',
     change: before ? formatChange(contacts - before.contacts) : missing,
@@ -67,7 +71,7 @@ export const checkedOf = ({ byClass }: Pick<ListHealth, 'byClass'>): number =>
 /** "84 % of 52,418 checked", rounded down: a hundred means everybody. */
 export function checkedWords(health: ListHealth): string {
   const share = Math.floor((100 * checkedOf(health)) / Math.max(1, health.contacts))
-  return `${share} % of ${formatNumber(health.contacts)} checked`
+  return t('verification.healthLines.shareOfContactsChecked', { share, contacts: health.contacts })
 }
 
 /** A bar of the ages of verdicts. */
@@ -85,8 +89,8 @@ export function ageLines({ ages, expired, notChecked }: ListHealth): AgeLine[] {
   const spans = ages.map(({ from, until, contacts }) => ({
     label:
       from === 0
-        ? `Under ${formatCount(until, 'day')}`
-        : `${formatNumber(from)} to ${formatCount(until, 'day')}`,
+        ? t('verification.healthLines.underDays', { until })
+        : t('verification.healthLines.fromToDays', { from, until }),
     contacts,
     quiet: false,
   }))
@@ -101,5 +105,5 @@ export function ageLines({ ages, expired, notChecked }: ListHealth): AgeLine[] {
 
 /** "Unknown expires after 30 days, others after 90". */
 export function expiryWords({ known, unknown }: ListHealth['expiry']): string {
-  return `Unknown expires after ${formatCount(unknown, 'day')}, others after ${formatNumber(known)}`
+  return t('verification.healthLines.unknownExpiresAfterDays', { unknown, known })
 }

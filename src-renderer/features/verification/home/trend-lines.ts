@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
 import { checkedOf } from './health-lines'
 
@@ -41,13 +42,13 @@ export function trendLines({ trend }: ListHealth): TrendLine[] | null {
   const undeliverable = trend.map(undeliverableShare)
   return [
     {
-      title: 'Checked, of all',
+      title: t('verification.trendLines.checkedOfAll'),
       now: `${Math.floor(checked.at(-1) ?? 0)} %`,
       values: checked,
       grid: gridFor(checked),
     },
     {
-      title: 'Undeliverable, of checked',
+      title: t('verification.trendLines.undeliverableOfChecked'),
       now: `${(undeliverable.at(-1) ?? 0).toFixed(1)} %`,
       values: undeliverable,
       grid: gridFor(undeliverable),

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, ref } from 'vue'
 import type { Batch, BatchState } from '../../../../src-shared/bridge/verification'
 import { useBridge } from '../../../bridge'
@@ -36,9 +37,9 @@ export function useBatchList() {
     const isLive = job !== null && !hasEnded(job)
     const isPaused = job?.state === 'paused'
     return [
-      { key: 'open', label: 'Open' },
-      ...(isLive && !isPaused ? [{ key: 'pause', label: 'Pause' }] : []),
-      ...(isPaused ? [{ key: 'resume', label: 'Go on' }] : []),
+      { key: 'open', label: t('words.open') },
+      ...(isLive && !isPaused ? [{ key: 'pause', label: t('words.pause') }] : []),
+      ...(isPaused ? [{ key: 'resume', label: t('words.goOn') }] : []),
       { key: 'delete', label: 'Delete', danger: true, group: 'end', disabled: isLive && !isPaused },
     ]
   }

@@ -1,6 +1,7 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { RouteLocationRaw } from 'vue-router'
 import type { ContactStanding, WorthDoing } from '../../../../src-shared/bridge/verdicts'
-import { formatCount, formatNumber, formatShare } from '../../../format'
+import { formatNumber, formatShare } from '../../../format'
 import { contactsVerdictLink, newBatchLink } from '../../../links'
 
 /** What is worth doing, with where it is done: a screen, or the contacts of a standing. */
@@ -23,14 +24,18 @@ const weightOf = ({ code, contacts }: WorthDoing): number =>
 /** "4,012 calls, 9 min at your budget": minutes are rounded up. */
 export function costWords({ calls, sampled }: Pick<WorthDoing, 'calls' | 'sampled'>, share: number): string {
   const count = calls ?? 0
-  if (count === 0) return 'No calls: all of it is told here'
+  if (count === 0) return t('verification.worthWords.noCallsAllOf')
   const minutes = Math.max(1, Math.ceil(count / Math.max(1, share)))
-  return `${sampled ? 'About ' : ''}${formatCount(count, 'call')}, ${formatNumber(minutes)} min at your budget`
+  return t('verification.worthWords.issampledSelectTrueAbout', {
+    isSampled: Boolean(sampled),
+    count,
+    minutes,
+  })
 }
 
 /** "gmial.com and 40 other domains". */
 function domainWords({ first, others }: NonNullable<WorthDoing['domains']>): string {
-  return others === 0 ? first : `${first} and ${formatCount(others, 'other domain')}`
+  return others === 0 ? first : t('verification.worthWords.firstAndOtherDomains', { first, others })
 }
 
 /** The steps in words, the heaviest first, five at most. `all`: how many contacts there are. */
@@ -51,20 +56,44 @@ function lineOf(step: WorthDoing, share: number, all: number, days: number): Wor
   const cost = costWords(step, share)
   switch (code) {
     case 'checkRest':
-      return line(code, `Check the ${count} never checked`, cost, 'Check', newBatchLink('never'))
+      return line(
+        code,
+        t('verification.worthWords.checkTheCountNever', { count }),
+        cost,
+        t('words.check'),
+        newBatchLink('never'),
+      )
     case 'checkExpired':
-      return line(code, `Check the ${count} expired again`, cost, 'Check', newBatchLink('expired'))
+      return line(
+        code,
+        t('verification.worthWords.checkTheCountExpired', { count }),
+        cost,
+        t('words.check'),
+        newBatchLink('expired'),
+      )
     case 'retryUnknown':
-      return line(code, `Retry ${count} unknown`, cost, 'Retry', newBatchLink('unknown'))
+      return line(
+        code,
+        t('verification.worthWords.retryCountUnknown', { count }),
+        cost,
+        t('verification.worthWords.retry'),
+        newBatchLink('unknown'),
+      )
     case 'unsubscribeUndeliverable': {
-      const note = `They would bounce: ${formatShare(contacts, all)} of everyone`
+      const note = t('verification.worthWords.theyWouldBounceShare', { share: formatShare(contacts, all) })
       const to = contactsVerdictLink('undeliverable', days, true)
-      return line(code, `Unsubscribe ${count} undeliverable`, note, 'Review', to)
+      return line(
+        code,
+        t('verification.worthWords.unsubscribeCountUndeliverable', { count }),
+        note,
+        t('verification.worthWords.review'),
+        to,
+      )
     }
     case 'correctTypos': {
-      const title = `Correct ${formatCount(contacts, 'likely typo')}`
+      const title = t('verification.worthWords.correctLikelyTypos', { contacts })
       const note = domains ? domainWords(domains) : ''
-      return { ...line(code, title, note, 'Review', null), people: 'suggested' }
+      return { ...line(code, title, note, t('verification.worthWords.review'), null), people: 'suggested' }
     }
   }
 }
@@ -79,7 +108,7 @@ const line = (
 
 /** What stands where nothing is to be done. */
 export function nothingWords(nextExpiry: number | null, now: number): string {
-  if (nextExpiry === null) return 'Nothing to do'
+  if (nextExpiry === null) return t('verification.worthWords.nothingToDo')
   const days = Math.max(1, Math.ceil((nextExpiry - now) / 86_400_000))
-  return `Nothing to do: next expiry in ${formatCount(days, 'day')}`
+  return t('verification.worthWords.nothingToDoNext', { days })
 }

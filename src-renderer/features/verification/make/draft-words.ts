@@ -1,5 +1,6 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BatchDetail } from '../../../../src-shared/bridge/verification'
-import { formatCount, formatLeft, formatNumber } from '../../../format'
+import { formatLeft, formatNumber } from '../../../format'
 import { workWords } from '../batch-words'
 import type { SourceKind } from './source-form'
 
@@ -10,11 +11,11 @@ export interface DraftLine {
 }
 
 const givenWords: Record<SourceKind, string> = {
-  lately: 'Contacts',
-  segment: 'Members',
-  view: 'Contacts',
-  pasted: 'Lines',
-  file: 'Rows',
+  lately: t('words.contacts'),
+  segment: t('verification.draftWords.members'),
+  view: t('words.contacts'),
+  pasted: t('verification.draftWords.lines'),
+  file: t('words.rows'),
 }
 
 const less = (count: number): string => (count === 0 ? '0' : `−${formatNumber(count)}`)
@@ -25,10 +26,10 @@ export function draftLines(batch: BatchDetail, kind: SourceKind): DraftLine[] {
   const known = addresses - waiting - settledLocally
   return [
     { label: givenWords[kind], value: formatNumber(given) },
-    ...(blank > 0 ? [{ label: 'Without an address', value: less(blank) }] : []),
-    { label: 'The same address twice', value: less(duplicates) },
-    { label: 'Verdict still counts', value: less(known) },
-    { label: 'Settled here, without a call', value: less(settledLocally) },
+    ...(blank > 0 ? [{ label: t('verification.draftWords.withoutAnAddress'), value: less(blank) }] : []),
+    { label: t('verification.draftWords.theSameAddressTwice'), value: less(duplicates) },
+    { label: t('verification.draftWords.verdictStillCounts'), value: less(known) },
+    { label: t('verification.draftWords.settledHereWithoutA'), value: less(settledLocally) },
   ]
 }
 
@@ -38,8 +39,10 @@ export const callsOf = ({ work, waiting }: Pick<BatchDetail, 'work' | 'waiting'>
 
 /** What share of the budget checks may take, in words. */
 function shareWords({ share, ceiling }: Pick<BatchDetail, 'share' | 'ceiling'>): string {
-  if (share * 2 === ceiling) return 'at half the budget'
-  return `at ${formatNumber(Math.round((100 * share) / Math.max(1, ceiling)))} % of the budget`
+  if (share * 2 === ceiling) return t('verification.draftWords.atHalfTheBudget')
+  return t('verification.draftWords.atRoundOfThe', {
+    round: Math.round((100 * share) / Math.max(1, ceiling)),
+  })
 }
 
 /** The cost line: what is said first, and what after it. */
@@ -48,15 +51,33 @@ export function costLine(batch: BatchDetail): { strong: string; rest: string } {
   if (calls === null) {
     const { work, given } = batch
     if (work?.what === 'collecting' && work.total !== null)
-      return { strong: `Counting, ${formatNumber(work.done)} of ${formatNumber(work.total)}`, rest: '' }
-    return { strong: work ? workWords(work) : `Counting, ${formatNumber(given)}`, rest: '' }
+      return {
+        strong: t('verification.draftWords.countingDoneOfTotal', { done: work.done, total: work.total }),
+        rest: '',
+      }
+    return {
+      strong: work ? workWords(work) : t('verification.draftWords.countingGiven', { given }),
+      rest: '',
+    }
   }
-  if (batch.addresses === 0) return { strong: 'No addresses', rest: 'Nothing that was given is an address.' }
-  if (calls === 0) return { strong: `All ${formatNumber(batch.addresses)} are known`, rest: '' }
+  if (batch.addresses === 0)
+    return {
+      strong: t('verification.draftWords.noAddresses'),
+      rest: t('verification.draftWords.nothingThatWasGiven'),
+    }
+  if (calls === 0)
+    return {
+      strong: t('verification.draftWords.allAddressesAreKnown', { addresses: batch.addresses }),
+      rest: '',
+    }
   const free = batch.addresses - calls
   const left = formatLeft(batch.estimate?.seconds ?? 0).toLowerCase()
   return {
-    strong: `${formatCount(calls, 'call')}, ${left}`,
-    rest: `${shareWords(batch)}. ${formatNumber(free)} of ${formatCount(batch.addresses, 'address', 'addresses')} cost nothing.`,
+    strong: `${t('counts.calls', { count: calls })}, ${left}`,
+    rest: t('verification.draftWords.sharewordsFreeOfAddresses', {
+      shareWords: shareWords(batch),
+      free,
+      addresses: batch.addresses,
+    }),
   }
 }

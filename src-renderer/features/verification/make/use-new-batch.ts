@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, reactive, ref, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { verdictDays } from '../../../../src-shared/bridge/verdicts'
@@ -114,8 +115,8 @@ export function useNewBatch() {
   }
 
   const hindrance = computed(() => {
-    if (live.current?.readOnly) return 'This profile is read-only: nothing is asked of the service.'
-    return live.offline ? 'Offline: nobody can be asked now.' : ''
+    if (live.current?.readOnly) return t('verification.useNewBatch.thisProfileIsRead')
+    return live.offline ? t('verification.useNewBatch.offlineNobodyCanBe') : ''
   })
 
   return {
@@ -135,13 +136,13 @@ export function useNewBatch() {
       segment: sources.segments.value?.length ?? null,
       view: sources.views.value?.length ?? null,
     })),
-    title: computed(() => detail.value?.name ?? 'New batch'),
+    title: computed(() => detail.value?.name ?? t('verification.useNewBatch.newBatch')),
     missing: computed(() =>
       form.kind === 'file' || form.kind === 'pasted'
-        ? 'No addresses yet.'
+        ? t('verification.useNewBatch.noAddressesYet')
         : source.value
           ? 'Counting'
-          : 'Nothing is chosen yet.',
+          : t('verification.useNewBatch.nothingIsChosenYet'),
     ),
     takeFile(file: ListFile): void {
       // A pasted text is opened as a file is.

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, shallowRef } from 'vue'
 import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
@@ -11,10 +12,10 @@ type Only = NonNullable<BatchFilter['only']>[number]
 
 /** What {@link BatchFilter.only} can ask for, as the list of filters and the chips say it. */
 export const onlyWords: Record<Only, string> = {
-  suggestion: 'With a suggestion',
-  flipped: 'Changed since last time',
-  waiting: 'Not asked yet',
-  contact: 'Your contacts',
+  suggestion: t('verification.batchFilter.withASuggestion'),
+  flipped: t('verification.batchFilter.changedSinceLastTime'),
+  waiting: t('verification.batchFilter.notAskedYet'),
+  contact: t('verification.batchFilter.yourContacts'),
 }
 
 /** A filter in words, as a chip shows it. */
@@ -41,7 +42,7 @@ export function filterChips(filter: BatchFilter, reasons: BatchDetail['byReason'
   const chips: FilterChipWords[] = []
   const allOthers = classes.length === others.length && others.every((name) => classes.includes(name))
   if (allOthers)
-    chips.push({ part: 'classes', field: 'Class', operator: 'is not', value: classWords.accepts })
+    chips.push({ part: 'classes', field: 'Class', operator: t('words.isNot'), value: classWords.accepts })
   else if (classes.length > 0)
     chips.push({
       part: 'classes',

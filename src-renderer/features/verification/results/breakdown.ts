@@ -1,7 +1,8 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass, VerdictSource } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses, sourceWords } from '../../../kit/verdict/verdict-words'
-import { formatCount, formatNumber } from '../../../format'
+import { formatNumber } from '../../../format'
 import { classWords, notAccepting } from '../batch-words'
 
 /** What the addresses are parted by. */
@@ -50,7 +51,7 @@ export function breakdown(batch: BatchDetail, kind: BreakdownKind): BreakdownLin
         ? [
             {
               key: ' others',
-              label: formatCount(otherDomains.domains, 'other domain'),
+              label: t('counts.otherDomains', { count: otherDomains.domains }),
               count: otherDomains.count,
               of: null,
               parts: [],
@@ -60,7 +61,7 @@ export function breakdown(batch: BatchDetail, kind: BreakdownKind): BreakdownLin
         : []
     const named = batch.byDomain.map(({ domain, count, byClass }) => ({
       key: domain,
-      label: domain === '' ? 'No domain' : domain,
+      label: domain === '' ? t('verification.breakdown.noDomain') : domain,
       count,
       of: null,
       parts: partsOf(byClass),
@@ -82,10 +83,11 @@ export function breakdown(batch: BatchDetail, kind: BreakdownKind): BreakdownLin
 
 /** What stands right of the title: how many addresses the bars are about. */
 export function breakdownAside(batch: BatchDetail, kind: BreakdownKind): string {
-  if (kind === 'reason') return `${formatNumber(notAccepting(batch))} not in “accepts mail”`
+  if (kind === 'reason')
+    return t('verification.breakdown.notacceptingNotInAccepts', { notAccepting: notAccepting(batch) })
   const settled = batch.addresses - batch.waiting
   if (kind === 'source') return `${formatNumber(settled)} settled`
-  return formatCount(batch.byDomain.length + batch.otherDomains.domains, 'domain')
+  return t('counts.domains', { count: batch.byDomain.length + batch.otherDomains.domains })
 }
 
 /** A bar in words, for its hover: "964: 900 risky, 64 unknown". */

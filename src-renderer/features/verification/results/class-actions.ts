@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Batch } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import type { BulkKind } from '../../contacts'
@@ -8,8 +9,8 @@ import { classWords } from '../batch-words'
 /** What can be done with the contacts of a class. Nobody who accepts mail is unsubscribed or deleted as a class. */
 const acts: { kind: BulkKind; words: (who: string) => string; not?: VerdictClass }[] = [
   { kind: 'unsubscribe', words: (who) => `Unsubscribe ${who}`, not: 'accepts' },
-  { kind: 'set', words: (who) => `Set a field of ${who}` },
-  { kind: 'addTo', words: (who) => `Add ${who} to a segment` },
+  { kind: 'set', words: (who) => t('verification.classActions.setAFieldOf', { who }) },
+  { kind: 'addTo', words: (who) => t('verification.classActions.addWhoToA', { who }) },
   { kind: 'delete', words: (who) => `Delete ${who}`, not: 'accepts' },
 ]
 
@@ -25,7 +26,9 @@ export function classActions({ byClass }: Pick<Batch, 'byClass'>): MenuItem[] {
         .filter((act) => act.not !== of)
         .map((act) => ({
           key: `${act.kind} ${of}`,
-          label: act.words(of === 'accepts' ? 'those who accept mail' : `the ${classWords[of]}`),
+          label: act.words(
+            of === 'accepts' ? t('verification.classActions.thoseWhoAcceptMail') : `the ${classWords[of]}`,
+          ),
           hint: formatNumber(byClass[of]),
           group: of,
           danger: act.kind === 'delete',

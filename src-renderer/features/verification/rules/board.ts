@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type {
   DomainOverride,
   ListHealth,
@@ -66,7 +67,7 @@ export function boardOf({ signs, domains }: VerdictRules, health: ListHealth | n
 /** "1 of 25 changed"; nothing while all is as usual. */
 export function changedWords(signs: readonly SignRule[]): string {
   const changed = signs.filter((sign) => sign.class !== sign.usual).length
-  return changed === 0 ? '' : `${formatNumber(changed)} of ${formatNumber(signs.length)} changed`
+  return changed === 0 ? '' : t('verification.board.changedOfCountChanged', { changed, count: signs.length })
 }
 
 /** Whether so many contacts becoming undeliverable is asked about first: over one in a hundred. */
@@ -76,7 +77,7 @@ export const needsAsking = (of: VerdictClass, carried: number, all: number): boo
 /** "366 became risky". */
 export function movedWords(of: VerdictClass, before: ListHealth | null, after: ListHealth | null): string {
   const moved = Math.max(0, (after?.byClass[of] ?? 0) - (before?.byClass[of] ?? 0))
-  return `${formatNumber(moved)} became ${of === 'accepts' ? '“accepts mail”' : classWords[of]}`
+  return `${formatNumber(moved)} became ${of === 'accepts' ? t('verification.board.acceptsMail') : classWords[of]}`
 }
 
 /** What a person changed, a line each: signs, then domains, the newest first. */
@@ -101,8 +102,11 @@ export function changeLines(
 
 /** "1,912 expired now. 12,464 more in 30 days." */
 export function expiryLine(health: ListHealth): string {
-  return `${formatNumber(health.expired)} expired now. ${formatNumber(health.standing.all.soon)} more in 30 days.`
+  return t('verification.board.expiredExpiredNowSoon', {
+    expired: health.expired,
+    soon: health.standing.all.soon,
+  })
 }
 
 /** "7 more that nobody has now". */
-export const foldedWords = (count: number): string => `${formatNumber(count)} more that nobody has now`
+export const foldedWords = (count: number): string => t('verification.board.countMoreThatNobody', { count })

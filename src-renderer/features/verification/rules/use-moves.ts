@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
@@ -42,7 +43,7 @@ export function useMoves(state: ReturnType<typeof useRules>) {
       const moved = state.rules.value?.signs.filter((sign) => sign.class !== sign.usual) ?? []
       if (!(await state.reset())) return
       await state.recount()
-      toast('All signs are as they usually are', async () => {
+      toast(t('verification.useMoves.allSignsAreAs'), async () => {
         for (const { sign, class: to } of moved) await state.setRule(sign, to)
         await state.recount()
       })

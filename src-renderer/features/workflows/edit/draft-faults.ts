@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { DraftStep, StepForm, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
@@ -40,7 +41,14 @@ export function faultsOf(draft: StepsDraft, around: FaultSurroundings): StepFaul
     ...wayFaults(draft, step, around.form),
     ...(met === null || met.has(step.id)
       ? []
-      : [fault(step, 'step', 'Out of reach', 'Nothing leads to this step.')]),
+      : [
+          fault(
+            step,
+            'step',
+            t('workflows.draftFaults.outOfReach'),
+            t('workflows.draftFaults.nothingLeadsToThis'),
+          ),
+        ]),
   ])
 }
 
@@ -56,12 +64,30 @@ function ownFaults(step: DraftStep, around: FaultSurroundings): StepFault[] {
   if (step.type === 'WEBHOOK') {
     const { data } = z.object({ url: z.string() }).safeParse(step.config)
     const isFine = data !== undefined && (/\{\{/.test(data.url) || /^https?:$/.test(protocolOf(data.url)))
-    return isFine ? [] : [fault(step, 'url', 'No address', 'Takes an address that begins with https://.')]
+    return isFine
+      ? []
+      : [
+          fault(
+            step,
+            'url',
+            t('workflows.draftFaults.noAddress'),
+            t('workflows.draftFaults.takesAnAddressThat'),
+          ),
+        ]
   }
   const type = stepTypes.find((known) => known === step.type)
   if (step.type !== 'UPDATE_CONTACT' || type === undefined) return []
   const says = changesSomething(step.config)
-  return says ? [] : [fault(step, 'changes', 'Changes nothing', 'Say what it changes of the contact.')]
+  return says
+    ? []
+    : [
+        fault(
+          step,
+          'changes',
+          t('workflows.draftFaults.changesNothing'),
+          t('workflows.draftFaults.sayWhatItChanges'),
+        ),
+      ]
 }
 
 function protocolOf(url: string): string {
@@ -76,51 +102,111 @@ function changesSomething(config: DraftStep['config']): boolean {
 }
 
 function mailFaults(step: DraftStep, { senderOf }: FaultSurroundings): StepFault[] {
-  if (step.template === null) return [fault(step, 'template', 'No template', 'Choose what it sends.')]
+  if (step.template === null)
+    return [
+      fault(
+        step,
+        'template',
+        t('workflows.draftFaults.noTemplate'),
+        t('workflows.draftFaults.chooseWhatItSends'),
+      ),
+    ]
   const own = z.object({ from: z.string().min(1) }).safeParse(step.config).success
   if (own || senderOf(step.template) !== '') return []
-  return [fault(step, 'template', 'No sender', 'Its template has no address that it is from.')]
+  return [
+    fault(step, 'template', t('workflows.draftFaults.noSender'), t('workflows.draftFaults.itsTemplateHasNo')),
+  ]
 }
 
 function delayFaults(step: DraftStep): StepFault[] {
   const { data } = stepConfigSchemas.DELAY.safeParse(step.config)
   if (data && delayMs(data) <= yearMs) return []
-  return [fault(step, 'amount', 'How long?', 'Takes a time of one second to 365 days.')]
+  return [fault(step, 'amount', t('workflows.draftFaults.howLong'), t('workflows.draftFaults.takesATimeOf'))]
 }
 
 function eventFaults(step: DraftStep): StepFault[] {
   const found: StepFault[] = []
   const { eventName, timeout } = step.config
   if (typeof eventName !== 'string' || eventName.trim() === '')
-    found.push(fault(step, 'event', 'Which event?', 'Name the event that it waits for.'))
+    found.push(
+      fault(
+        step,
+        'event',
+        t('workflows.draftFaults.whichEvent'),
+        t('workflows.draftFaults.nameTheEventThat'),
+      ),
+    )
   const isLong = typeof timeout === 'number' && (timeout < 1 || timeout * 1000 > yearMs)
-  if (isLong) found.push(fault(step, 'timeout', 'How long?', 'Takes one second to 365 days.'))
+  if (isLong)
+    found.push(
+      fault(step, 'timeout', t('workflows.draftFaults.howLong'), t('workflows.draftFaults.takesOneSecondTo')),
+    )
   return found
 }
 
 function questionFaults(step: DraftStep, { form, fields }: FaultSurroundings): StepFault[] {
   if (form === 'together') {
     if (stepConfigSchemas.CONDITION.safeParse(step.config).success) return []
-    return [fault(step, 'condition', 'Which question?', 'Something is missing in its condition.')]
+    return [
+      fault(
+        step,
+        'condition',
+        t('workflows.draftFaults.whichQuestion'),
+        t('workflows.draftFaults.somethingIsMissingIn'),
+      ),
+    ]
   }
   const many = deployedConfigs.manyWays.safeParse(step.config).data
   const field = many?.field ?? deployedConfigs.CONDITION.safeParse(step.config).data?.field ?? ''
   const found: StepFault[] = []
-  if (field === '') found.push(fault(step, 'field', 'Which field?', 'Choose what it looks at.'))
+  if (field === '')
+    found.push(
+      fault(
+        step,
+        'field',
+        t('workflows.draftFaults.whichField'),
+        t('workflows.draftFaults.chooseWhatItLooks'),
+      ),
+    )
   const key = /^(?:contact\.)?data\.(.+)$/.exec(field)?.[1]
   if (key !== undefined && fields !== null && !fields.has(key))
-    found.push(fault(step, 'field', 'Nobody has it', `Nobody has ${key}: all go on by “otherwise”.`, true))
+    found.push(
+      fault(
+        step,
+        'field',
+        t('workflows.draftFaults.nobodyHasIt'),
+        t('workflows.draftFaults.nobodyHasKeyAll', { key }),
+        true,
+      ),
+    )
   if (many) found.push(...answerFaults(step, many.branches))
   return found
 }
 
 function answerFaults(step: DraftStep, answers: readonly Record<string, unknown>[]): StepFault[] {
-  if (answers.length === 0) return [fault(step, 'branches', 'No branch', 'Add at least one branch.')]
+  if (answers.length === 0)
+    return [
+      fault(step, 'branches', t('workflows.draftFaults.noBranch'), t('workflows.draftFaults.addAtLeastOne')),
+    ]
   if (answers.length > mostAnswers)
-    return [fault(step, 'branches', 'Too many', `Takes ${mostAnswers} branches at most.`)]
+    return [
+      fault(
+        step,
+        'branches',
+        t('workflows.draftFaults.tooMany'),
+        t('workflows.draftFaults.takesMostanswersBranchesAt', { mostAnswers }),
+      ),
+    ]
   return answers.flatMap(({ id, operator, value }) =>
     takesValue(String(operator)) && (value === undefined || value === null || value === '')
-      ? [fault(step, `answer ${String(id)}`, 'Compared with?', 'Say what it is compared with.')]
+      ? [
+          fault(
+            step,
+            `answer ${String(id)}`,
+            t('workflows.draftFaults.comparedWith'),
+            t('workflows.draftFaults.sayWhatItIs'),
+          ),
+        ]
       : [],
   )
 }
@@ -143,20 +229,31 @@ function wayFaults(draft: StepsDraft, step: DraftStep, form: StepForm): StepFaul
       const after = label === '' ? '' : ` after “${label}”`
       if (form === 'together')
         return [
-          fault(step, `way ${branch}`, 'Nothing follows', `Nothing follows${after}: it ends there.`, true),
+          fault(
+            step,
+            `way ${branch}`,
+            t('workflows.draftFaults.nothingFollows'),
+            t('workflows.draftFaults.nothingFollowsafterItEnds', { after }),
+            true,
+          ),
         ]
       return [
         fault(
           step,
           `way ${branch}`,
-          'Nothing follows',
-          `Nothing follows${after}. They would stay here for ever.`,
+          t('workflows.draftFaults.nothingFollows'),
+          t('workflows.draftFaults.nothingFollowsafterTheyWould', { after }),
         ),
       ]
     }
     if (!followers(form === 'together' ? withoutPauses(draft) : draft, to).has(step.id)) return []
     return [
-      fault(step, `way ${branch}`, 'A loop', 'It leads back to itself: whoever comes here never leaves.'),
+      fault(
+        step,
+        `way ${branch}`,
+        t('workflows.draftFaults.aLoop'),
+        t('workflows.draftFaults.itLeadsBackTo'),
+      ),
     ]
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
@@ -15,15 +16,15 @@ const answerSchema = z.object({ operator: z.string(), value: z.unknown().optiona
 
 const only: readonly Exit[] = [{ branch: '', label: '' }]
 const yesOrNo: readonly Exit[] = [
-  { branch: 'yes', label: 'Yes' },
-  { branch: 'no', label: 'No' },
+  { branch: 'yes', label: t('words.yes') },
+  { branch: 'no', label: t('words.no') },
 ]
 
 /** How a value is compared, where a deployed service does: each with its word. */
 export const comparisons = {
   ...comparisonWords,
-  exists: 'is there',
-  notExists: 'is not there',
+  exists: t('workflows.exits.isThere'),
+  notExists: t('workflows.exits.isNotThere'),
 } as const
 type Comparison = keyof typeof comparisons
 
@@ -47,9 +48,9 @@ export function takesValue(operator: string): boolean {
 export function exitsOf({ type, config }: Pick<DraftStep, 'type' | 'config'>): readonly Exit[] {
   if (type === 'EXIT') return []
   if (type === 'WAIT_FOR_EVENT') {
-    const happened = { branch: 'event', label: 'It happened' }
+    const happened = { branch: 'event', label: t('workflows.exits.itHappened') }
     return timesOutSchema.safeParse(config).success
-      ? [happened, { branch: 'timeout', label: 'Time ran out' }]
+      ? [happened, { branch: 'timeout', label: t('workflows.exits.timeRanOut') }]
       : [happened]
   }
   if (type !== 'CONDITION') return only
@@ -57,6 +58,6 @@ export function exitsOf({ type, config }: Pick<DraftStep, 'type' | 'config'>): r
   if (!question) return yesOrNo
   return [
     ...question.branches.map((answer) => ({ branch: answer.id, label: answerWords(answer) })),
-    { branch: 'default', label: 'Otherwise' },
+    { branch: 'default', label: t('workflows.exits.otherwise') },
   ]
 }

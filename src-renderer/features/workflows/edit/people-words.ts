@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { StepForm, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { followers } from './draft-edits'
 import type { StepChange } from './draft-changes'
@@ -18,14 +19,14 @@ export function afterSaving(step: string, { base, changes, form }: Saved): strin
   const ahead = followers(base, step)
   const met = changes.filter(({ id, verb }) => verb !== 'Added' && ahead.has(id))
   const added = changes.filter(({ verb }) => verb === 'Added')
-  if (met.length === 0 && added.length === 0) return 'The same, nothing changed behind them'
+  if (met.length === 0 && added.length === 0) return t('workflows.peopleWords.theSameNothingChanged')
   if (form === 'together') {
-    if (own?.verb === 'Removed') return 'Cancelled: their step is gone'
-    return own ? 'Keep the time they were given, then the new steps' : 'Go on by the new steps'
+    if (own?.verb === 'Removed') return t('workflows.peopleWords.cancelledTheirStepIs')
+    return own ? t('workflows.peopleWords.keepTheTimeThey') : t('workflows.peopleWords.goOnByThe')
   }
   const before = new Map(base.steps.map(({ id, name }) => [id, name]))
   const without = [...met.map(({ id }) => before.get(id) ?? ''), ...added.map(({ name }) => name)]
   const shown = without.slice(0, 2).map((name) => `“${name}”`)
   const more = without.length > 2 ? ` and ${without.length - 2} more` : ''
-  return `As it was, without the change of ${shown.join(', ')}${more}`
+  return t('workflows.peopleWords.asItWasWithout', { join: shown.join(', '), more })
 }

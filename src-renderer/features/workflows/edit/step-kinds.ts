@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { Bell, Clock, GitFork, Mail, OctagonX, UserPen, Webhook } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { DraftStep, StepForm } from '../../../../src-shared/bridge/workflow-steps'
@@ -14,12 +15,12 @@ export interface StepKind {
 
 /** In the order in which they are offered. */
 export const stepKinds: readonly StepKind[] = [
-  { type: 'SEND_EMAIL', letter: 'm', label: 'Mail', icon: Mail },
-  { type: 'DELAY', letter: 'w', label: 'Wait', icon: Clock },
-  { type: 'WAIT_FOR_EVENT', letter: 'e', label: 'Wait for event', icon: Bell },
-  { type: 'CONDITION', letter: 'c', label: 'Condition', icon: GitFork },
-  { type: 'UPDATE_CONTACT', letter: 'd', label: 'Change contact', icon: UserPen },
-  { type: 'WEBHOOK', letter: 'a', label: 'Call an address', icon: Webhook },
+  { type: 'SEND_EMAIL', letter: 'm', label: t('words.mail'), icon: Mail },
+  { type: 'DELAY', letter: 'w', label: t('workflows.stepKinds.wait'), icon: Clock },
+  { type: 'WAIT_FOR_EVENT', letter: 'e', label: t('workflows.stepKinds.waitForEvent'), icon: Bell },
+  { type: 'CONDITION', letter: 'c', label: t('words.condition'), icon: GitFork },
+  { type: 'UPDATE_CONTACT', letter: 'd', label: t('workflows.stepKinds.changeContact'), icon: UserPen },
+  { type: 'WEBHOOK', letter: 'a', label: t('workflows.stepKinds.callAnAddress'), icon: Webhook },
   { type: 'EXIT', letter: 'x', label: 'End', icon: OctagonX },
 ]
 

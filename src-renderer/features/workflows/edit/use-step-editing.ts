@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, ref, shallowRef } from 'vue'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { ConditionSources } from '../../segments'
@@ -20,7 +21,11 @@ function placesOf(draft: StepsDraft): StepPlace[] {
       branch,
       shown: label,
       to: nextOf(draft, { from: step.id, branch }),
-      label: `Add a step after “${nameOf(step)}”${label === '' ? '' : `, ${label}`}`,
+      label: t('workflows.useStepEditing.addAStepAfter', {
+        nameOf: nameOf(step),
+        isLabel: label === '',
+        label,
+      }),
     })),
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Readable } from 'node:stream'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { problem } from '../../../../core/problems'
@@ -65,11 +66,11 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 function faultOf(entry: Entry, before: number): Error | null {
-  if (before >= mostParts) return harmful(`It has more than ${mostParts.toLocaleString('en')} parts.`)
+  if (before >= mostParts) return harmful(t('imports.archive.itHasMoreThan', { mostParts }))
   if (entry.isEncrypted()) return locked()
   const { uncompressedSize: size, compressedSize: packed } = entry
   const isBomb = size > mostBytes || (size > bomb.bytes && size > packed * bomb.ratio)
-  return isBomb ? harmful(`A part of it unpacks to ${Math.round(size / 1e6).toLocaleString('en')} MB.`) : null
+  return isBomb ? harmful(t('imports.archive.aPartOfIt', { round: Math.round(size / 1e6) })) : null
 }
 
 async function* unpacked(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Uint8Array> {
@@ -94,9 +95,9 @@ function damaged(cause: unknown): Error {
   return problem(
     'file_unreadable',
     {
-      title: 'The file is damaged',
-      why: 'It is packed, as workbooks are, and cannot be unpacked: it was cut short, or is no whole file.',
-      action: 'Open it in the program that wrote it, save it again, and import that.',
+      title: t('imports.archive.theFileIsDamaged'),
+      why: t('imports.archive.itIsPackedAs'),
+      action: t('imports.archive.openItInThe'),
     },
     { cause },
   )
@@ -104,17 +105,17 @@ function damaged(cause: unknown): Error {
 
 function harmful(why: string): Error {
   return problem('file_unreadable', {
-    title: 'The workbook is too large',
-    why: `${why} No sheet needs that.`,
-    action: 'Save the sheet as CSV, then import that.',
+    title: t('imports.archive.theWorkbookIsToo'),
+    why: t('imports.archive.whyNoSheetNeeds', { why }),
+    action: t('imports.archive.saveTheSheetAs'),
   })
 }
 
 /** The problem of a workbook that is locked with a password. */
 export function locked(): Error {
   return problem('file_unreadable', {
-    title: 'The workbook has a password',
-    why: 'Without it, nothing of the file can be read.',
-    action: 'Open it in the program that wrote it, take the password off, save it, and import that.',
+    title: t('imports.archive.theWorkbookHasA'),
+    why: t('imports.archive.withoutItNothingOf'),
+    action: t('imports.archive.openItInThe2'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type {
   Reading,
   ReadNote,
@@ -31,34 +32,24 @@ class SheetTallies {
   notes(hidden: readonly string[]): ReadNote[] {
     return [
       ...this.formulas.note('formulas', (n, one) =>
-        one
-          ? 'One cell has a formula. Its value as it was last saved is taken.'
-          : `${n} cells have formulas. Their values as they were last saved are taken.`,
+        one ? t('imports.readWorkbook.oneCellHasA') : t('imports.readWorkbook.nCellsHaveFormulas', { n }),
       ),
       ...this.unsaved.note('unsaved_formulas', (n, one) =>
-        one
-          ? 'One formula has no saved value and comes in as empty. Save the workbook once in Excel.'
-          : `${n} formulas have no saved value and come in as empty. Save the workbook once in Excel.`,
+        one ? t('imports.readWorkbook.oneFormulaHasNo') : t('imports.readWorkbook.nFormulasHaveNo', { n }),
       ),
       ...this.errors.note('failed_formulas', (n, one) =>
-        one
-          ? 'One cell holds an error such as #N/A. It comes in as empty.'
-          : `${n} cells hold errors such as #N/A. They come in as empty.`,
+        one ? t('imports.readWorkbook.oneCellHoldsAn') : t('imports.readWorkbook.nCellsHoldErrors', { n }),
       ),
       ...this.dates.note('stored_dates', (n, one) =>
-        one
-          ? 'One cell holds a date that is stored as a number.'
-          : `${n} cells hold dates that are stored as numbers.`,
+        one ? t('imports.readWorkbook.oneCellHoldsA') : t('imports.readWorkbook.nCellsHoldDates', { n }),
       ),
       ...this.textDates.notes(),
       ...hiddenNote(hidden),
       ...this.hiddenRows.note('hidden_rows', (n, one) =>
-        one
-          ? 'One row is hidden. It is read all the same.'
-          : `${n} rows are hidden. They are read all the same.`,
+        one ? t('imports.readWorkbook.oneRowIsHidden') : t('imports.readWorkbook.nRowsAreHidden', { n }),
       ),
       ...this.after.note('rows_after', (n, one) =>
-        one ? 'The last row is a sum, and left out.' : `${n} rows after the last one are left out.`,
+        one ? t('imports.readWorkbook.theLastRowIs') : t('imports.readWorkbook.nRowsAfterThe', { n }),
       ),
     ]
   }
@@ -73,7 +64,7 @@ function hiddenNote(hidden: readonly string[]): ReadNote[] {
   if (hidden.length === 0) return []
   const named = hidden.slice(0, 3).join(', ')
   const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''
-  const sentence = `Hidden columns are left out: ${named}${more}.`
+  const sentence = t('imports.readWorkbook.hiddenColumnsAreLeft', { named, more })
   return [{ code: 'hidden_columns', sentence, count: hidden.length, line: null }]
 }
 
@@ -170,8 +161,8 @@ function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): Sheet
     wanted?.sheet === undefined ? firstSheet(surveys) : surveys.find(({ name }) => name === wanted.sheet)
   if (survey !== undefined) return survey
   throw problem('input_invalid', {
-    why: `The workbook has no sheet ${wanted?.sheet ?? ''}.`,
-    action: 'Choose another sheet.',
+    why: t('imports.readWorkbook.theWorkbookHasNo', { sheet: wanted?.sheet ?? '' }),
+    action: t('imports.readWorkbook.chooseAnotherSheet'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Reading, ReadNote } from '../../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser, type DateParts } from '../../map/date-format'
 import { Tally } from '../notes'
@@ -39,7 +40,10 @@ export class TextDates {
       this.impossible.add(line)
       return text
     }
-    this.example ||= `${text.trim()} is taken as ${asWords.format(Date.UTC(date.year, date.month - 1, date.day))}`
+    this.example ||= t('imports.textDates.trimIsTakenAs', {
+      trim: text.trim(),
+      format: asWords.format(Date.UTC(date.year, date.month - 1, date.day)),
+    })
     this.taken.add(line)
     return stored(date)
   }
@@ -47,17 +51,15 @@ export class TextDates {
   notes(): ReadNote[] {
     const { example } = this
     const fate =
-      this.order === undefined
-        ? `as in ${example}. Under Dates you can say whether the day or the month comes first.`
-        : `${example}.`
+      this.order === undefined ? t('imports.textDates.asInExampleUnder', { example }) : `${example}.`
     return [
       ...this.taken.note('text_dates', (n, one) =>
-        one ? `One date is text: ${fate}` : `${n} dates are text: ${fate}`,
+        one
+          ? t('imports.textDates.oneDateIsText', { fate })
+          : t('imports.textDates.nDatesAreText', { n, fate }),
       ),
       ...this.impossible.note('impossible_dates', (n, one) =>
-        one
-          ? 'One text is no date in that order, and stays text.'
-          : `${n} texts are no dates in that order, and stay text.`,
+        one ? t('imports.textDates.oneTextIsNo') : t('imports.textDates.nTextsAreNo', { n }),
       ),
     ]
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import { problem } from '../../../../core/problems'
 import { openArchive, type Archive } from './archive'
 import { openOds } from './ods'
@@ -22,8 +23,8 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
     if (workbook === null) archive.close()
     else if (workbook.sheets.length === 0) {
       throw problem('file_unreadable', {
-        why: 'The workbook has no sheet with cells.',
-        action: 'Choose another file.',
+        why: t('imports.workbook.theWorkbookHasNo'),
+        action: t('imports.workbook.chooseAnotherFile'),
       })
     }
     return workbook
@@ -35,8 +36,8 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
 
 async function opened(archive: Archive): Promise<Workbook | null> {
   if (archive.has('xl/workbook.xml')) return openXlsx(archive)
-  if (archive.has('xl/workbook.bin')) throw otherKind('an Excel workbook in Excel’s binary form (.xlsb)')
-  if (archive.has('Index/Document.iwa')) throw otherKind('a Numbers spreadsheet')
+  if (archive.has('xl/workbook.bin')) throw otherKind(t('imports.workbook.anExcelWorkbookIn'))
+  if (archive.has('Index/Document.iwa')) throw otherKind(t('imports.workbook.aNumbersSpreadsheet'))
   if (!archive.has('mimetype') || !archive.has('content.xml')) return null
   return (await textOf(archive, 'mimetype')).startsWith(spreadsheet) ? openOds(archive) : null
 }
@@ -49,7 +50,7 @@ async function textOf(archive: Archive, name: string): Promise<string> {
 
 function otherKind(what: string): Error {
   return problem('file_unreadable', {
-    why: `This is ${what}, which Postroom does not read.`,
-    action: 'Open it there and save it as .xlsx or as CSV, then import that.',
+    why: t('imports.workbook.thisIsWhatWhich', { what }),
+    action: t('imports.workbook.openItThereAnd'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import { posix } from 'node:path'
 import { problem } from '../../../../core/problems'
 import type { Archive } from './archive'
@@ -135,8 +136,8 @@ async function textsOf(archive: Archive): Promise<string[]> {
 
 function tooMuchText(): Error {
   return problem('file_unreadable', {
-    title: 'The workbook is too large',
-    why: `Its cells hold more than ${mostTexts / 1e6} million characters, which must all be in memory.`,
-    action: 'Save the sheet as CSV, then import that.',
+    title: t('imports.xlsx.theWorkbookIsToo'),
+    why: t('imports.xlsx.itsCellsHoldMore', { count: mostTexts / 1e6 }),
+    action: t('imports.xlsx.saveTheSheetAs'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Stepped } from '../../../../core/database/steps'
 import type { AudienceStore } from './api'
 import { problem } from '../../../../core/problems'
@@ -32,7 +33,7 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
 
   const frozen = (selectionId: string): Int32Array => {
     if (!selections.has(selectionId)) {
-      throw problem('input_invalid', { why: 'The selection is no longer kept. Count the audience again.' })
+      throw problem('input_invalid', { why: t('segments.store.theSelectionIsNo') })
     }
     return selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Stepped } from '../../../../core/database/steps'
 import type { BatchStore } from './api'
 import { problem } from '../../../../core/problems'
@@ -134,7 +135,7 @@ export function openBatches(parts: BatchParts): BatchPart {
     putFrozen: ({ id, selectionId, except, slice }) => {
       if (!selections.has(selectionId)) {
         throw problem('input_invalid', {
-          why: 'The selection is no longer kept. Choose the contacts again.',
+          why: t('verification.store.theSelectionIsNo'),
         })
       }
       const left = new Set(except)
@@ -277,5 +278,6 @@ export function openBatches(parts: BatchParts): BatchPart {
 }
 
 function limit(items: { length: number }): void {
-  if (items.length > batch) throw problem('internal', { why: `More than ${batch} addresses in one call.` })
+  if (items.length > batch)
+    throw problem('internal', { why: t('verification.store.moreThanBatchAddresses', { batch }) })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import { z } from 'zod'
 import { batchSourceSchema } from '../../../../../src-shared/bridge/verification'
 import { problemSchema } from '../../../../../src-shared/problem'
@@ -103,8 +104,8 @@ export function batchTable(session: Session) {
     const row = sql.one.get(id)
     if (row !== undefined) return stored(row)
     throw problem('not_found', {
-      title: 'There is no such batch',
-      why: 'It was discarded, or belongs to another profile.',
+      title: t('verification.table.thereIsNoSuch'),
+      why: t('verification.table.itWasDiscardedOr'),
     })
   }
   return {

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Stepped } from '../../../../core/database/steps'
 import type { VerdictStore } from './api'
 import type { DomainOverride } from '../../../../../src-shared/bridge/verdicts'
@@ -134,6 +135,6 @@ function readDomain(text: string): string {
   if (domain !== null && /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) && !/^[\d.]+$/.test(domain))
     return domain
   throw problem('input_invalid', {
-    fields: [{ field: 'domain', message: 'This is not a domain, such as example.com.' }],
+    fields: [{ field: 'domain', message: t('verification.ruleStore.thisIsNotA') }],
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import { z } from 'zod'
 import { verdictClassSchema, verdictDays, type ExpiryDays } from '../../../../../src-shared/bridge/verdicts'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
@@ -96,7 +97,9 @@ export class RuleTable {
   set(sign: string, to: VerdictClass): void {
     const rule = this.rules.get(sign)
     if (rule === undefined) {
-      throw problem('input_invalid', { fields: [{ field: 'sign', message: 'There is no such sign.' }] })
+      throw problem('input_invalid', {
+        fields: [{ field: 'sign', message: t('verification.rules.thereIsNoSuch') }],
+      })
     }
     const put = this.session.db.prepare('UPDATE verdict_rule SET class = ? WHERE sign = ?')
     put.run(to === rule.usual ? null : to, sign)
