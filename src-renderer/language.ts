@@ -1,6 +1,6 @@
 import { createI18n, type MessageContext, type MessageFunction } from 'vue-i18n'
 import { closestLanguage, tagOf, textsIn } from '../src-shared/messages/languages'
-import { compile, speak } from '../src-shared/messages/message'
+import { compile, speak, spokenFrom } from '../src-shared/messages/message'
 
 // The host wrote it into the page. Texts are said from the first line of the other modules on, so this one is imported
 // before them and waits for its texts.
@@ -11,7 +11,7 @@ const texts = await textsIn(language)
 // The library asks for a text's function whenever it is said, and keeps those of its own compiler alone.
 const compiled = new Map<string, MessageFunction>()
 
-/** The language of this page, for sentences that hold an element (`<i18n-t>`). Another language is another page. */
+/** The language of this page. Another language is another page. */
 export const i18n = createI18n({
   legacy: false,
   locale: tag,
@@ -25,15 +25,10 @@ export const i18n = createI18n({
   },
 })
 
-/** Says a text as a string; where an element stands in one of its places, as a list of what it is made of. */
+/** Says a text with the values that stand in it: strings and numbers, as `t` takes them. */
 function sayer(text: string): MessageFunction {
   const format = compile(text, tag)
-  return ({ values, type }: MessageContext) => {
-    // The library's own type of the values is wider than what any text is given: strings, numbers, elements.
-    const given = values as Record<string, string>
-    const parts = format.formatToParts<string>(given).map(({ value }) => value)
-    return (type === 'vnode' ? parts : parts.join('')) as string
-  }
+  return ({ values }: MessageContext) => String(format.format(values as Record<string, string>))
 }
 
-speak({ tag, say: (key, values) => i18n.global.t(key, values ?? {}) })
+speak({ ...spokenFrom(tag, texts), say: (key, values) => i18n.global.t(key, values ?? {}) })

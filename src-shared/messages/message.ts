@@ -21,7 +21,20 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 export interface Spoken {
   readonly tag: string
   readonly say: Translate
+  readonly parts: TranslateParts
 }
+
+/** A place of a text in which an element stands. */
+export interface ElementPlace {
+  readonly place: string
+}
+
+/** Says a text that elements stand in, at `places`: what is before, between and behind them as strings. */
+export type TranslateParts = (
+  key: MessageKey,
+  places: readonly string[],
+  values?: MessageValues,
+) => readonly (string | ElementPlace)[]
 
 /** A text of a language, ready to be filled in. No text holds markup: `<` is a letter. */
 export function compile(message: string, tag: string): IntlMessageFormat {
@@ -42,16 +55,25 @@ export function textsOf(catalogue: Readonly<Record<string, Readonly<Record<strin
 /** A language from its texts. Each is compiled when it is first said. */
 export function spokenFrom(tag: string, texts: Texts): Spoken {
   const compiled = new Map<MessageKey, IntlMessageFormat>()
-  const say: Translate = (key, values) => {
-    let message = compiled.get(key)
-    if (message === undefined) {
-      const text = texts(key)
-      if (text === undefined) throw new Error(`There is no text ${key}`)
-      compiled.set(key, (message = compile(text, tag)))
-    }
-    return String(message.format(values))
+  const formatOf = (key: MessageKey): IntlMessageFormat => {
+    const known = compiled.get(key)
+    if (known) return known
+    const text = texts(key)
+    if (text === undefined) throw new Error(`There is no text ${key}`)
+    const format = compile(text, tag)
+    compiled.set(key, format)
+    return format
   }
-  return { tag, say }
+  return {
+    tag,
+    say: (key, values) => String(formatOf(key).format(values)),
+    parts(key, places, values) {
+      const elements = Object.fromEntries(places.map((place) => [place, { place }]))
+      return formatOf(key)
+        .formatToParts<ElementPlace>({ ...values, ...elements })
+        .map(({ value }) => value)
+    },
+  }
 }
 
 // A process speaks one language at a time, as it lives in one time zone.
@@ -59,6 +81,9 @@ let spoken = spokenFrom('en', textsOf(english))
 
 /** A text in the language that is spoken. */
 export const t: Translate = (key, values) => spoken.say(key, values)
+
+/** A text that elements stand in, in the language that is spoken. */
+export const tParts: TranslateParts = (key, places, values) => spoken.parts(key, places, values)
 
 /** The tag of the language that is spoken. */
 export function spokenTag(): string {
