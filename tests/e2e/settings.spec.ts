@@ -163,6 +163,26 @@ test.describe('without a keychain', () => {
   )
 })
 
+test(
+  'another language is spoken at once, in figures too, and after a restart',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    let page = await openConnected(app, service, people)
+    await screen(page, 'Settings').click()
+    await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'Deutsch' }).click()
+    const links = () => page.getByRole('navigation').getByRole('link')
+    await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: 'Sprache' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await app.restart()
+    page = app.page
+    await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
+    await links().filter({ hasText: 'Einstellungen' }).click()
+    await page.getByRole('radiogroup', { name: 'Sprache' }).getByRole('radio', { name: 'English' }).click()
+    await expect(links().filter({ hasText: 'Contacts' })).toBeVisible()
+  },
+)
+
 test('how long a sending is held is set, within its limits, and kept', async ({ app }) => {
   const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
