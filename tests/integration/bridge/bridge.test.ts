@@ -119,7 +119,7 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 10,
+      (seen) => seen.length === 11,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
@@ -130,6 +130,7 @@ describe('over a port', () => {
       'outbox',
       'profiles',
       'records',
+      'sendings',
       'service',
       'sync',
     ])

@@ -41,7 +41,16 @@ it('keeps a waiting write through its states, over a restart', () => {
   one.close()
   const { store } = openStore({ folder: one.folder, key })
   expect(store.outbox.open()).toEqual([
-    { ...waiting, entry: { ...waiting.entry, id: added.entry.id, state: 'in_flight', attempts: 1 } },
+    {
+      ...waiting,
+      entry: {
+        ...waiting.entry,
+        id: added.entry.id,
+        state: 'in_flight',
+        attempts: 1,
+        data: { plan: 'pro' },
+      },
+    },
   ])
   const failure = problem('conflict').problem
   const conflict = [{ field: 'data.plan', before: 'free', theirs: 'team', mine: 'pro' }]

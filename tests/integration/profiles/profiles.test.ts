@@ -166,6 +166,7 @@ describe('settings.json', () => {
     expect(await again.bridge.settings.get()).toEqual({
       appearance: { theme: 'dark', density: 'compact' },
       dismissed: ['keychain'],
+      language: 'system',
       columns: {},
       holdSeconds: 30,
       shortcuts: {},

@@ -224,12 +224,13 @@ it('enters every run in the activity log', async () => {
   expect(entries.map(({ title, cause }) => `${title}, ${cause}`)).toEqual([
     'Quick refresh of contacts, You',
     'Full sync of domains, New profile',
+    // The first of a kind is the line of all that followed it, and stands where the newest of them does.
+    'Full sync of contacts, New profile',
     'Full sync of workflows, New profile',
     'Full sync of campaigns, New profile',
     'Full sync of templates, New profile',
     'Full sync of segments, New profile',
     'Full sync of event names, New profile',
     'Full sync of events, New profile',
-    'Full sync of contacts, New profile',
   ])
 })
