@@ -82,7 +82,7 @@ test('the selected are deleted only after their number is typed, those that a se
   await expect(dialog(page)).toContainText('120 of 120 · done', within)
   expect(await contactsOf(service)).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('Delete 120 contacts')).toBeVisible()
+  await expect(page.getByText('Delete 120 contacts', { exact: true })).toBeVisible()
 })
 
 test('the palette acts on the selection; on production an undo is typed, and read-only it says why not', async ({
