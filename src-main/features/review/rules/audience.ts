@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
-import type { AudienceSurvey, VerdictTally } from '../../segments/store'
+import type { VerdictTally } from '../../segments/store'
 import { found, passed, reviewRule } from './rule'
 
 /**
@@ -84,11 +84,7 @@ export const recentMail = reviewRule('recentMail', 'audience', (_parsed, { surve
   const sentence = t('review.audience.recentOfPeopleHad', {
     recent: survey.recent,
     willGet: survey.willGet,
-    overlapping: overlapping(survey),
+    overlaps: survey.overlap.length > 0,
   })
   return found('warning', t('review.audience.hadAMailIn'), sentence, about)
 })
-
-function overlapping({ overlap }: AudienceSurvey): string {
-  return overlap.length === 0 ? '' : ' Overlap, beside, says which campaigns those were.'
-}
