@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
 import type { VerdictTally } from '../../segments/store'
 import { found, passed, reviewRule } from './rule'
@@ -51,7 +51,8 @@ export const projectedBounces = reviewRule('projectedBounces', 'audience', (_par
       hasPeople: true,
     })
   }
-  const shown = `${(share * 100).toFixed(1)} %`
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const shown = `${(share * 100).toLocaleString(spokenTag(), digits)} %`
   if (share < bounceLimits.warn)
     return passed(t('review.audience.projectedBouncesShownBelow', { shown }), '', shown)
   const isOver = share >= bounceLimits.stop
