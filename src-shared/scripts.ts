@@ -1,5 +1,5 @@
 /** Scripts whose letters stand in for those of others, and those that honest names are written in. */
-const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
+const scripts = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
   ['Greek', /\p{Script=Greek}/u],
@@ -15,10 +15,11 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
     'East Asian',
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
   ],
-]
+] as const
+export type ScriptName = (typeof scripts)[number][0]
 
 /** The scripts that one label of a domain mixes, in its own letters: "Latin", "Cyrillic"; none where that is honest. */
-export function mixedScripts(label: string): string[] {
+export function mixedScripts(label: string): ScriptName[] {
   const found = scripts.filter(([, letters]) => letters.test(label)).map(([name]) => name)
   const honest = found.length < 2 || (found.length === 2 && found[0] === 'Latin' && found[1] === 'East Asian')
   return honest ? [] : found

@@ -19,18 +19,14 @@ export function doubtsAbout(
   if (unseen === 0 || total < (seen === 0 ? 2 : leastRows)) return null
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: t('copying.completeness.theCopyHoldsCount', { count: count(total), noun, count2: count(seen) }),
+      why: t('copying.completeness.theCopyHoldsCount', { count: total, noun, count2: seen }),
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
       title: t('copying.completeness.theListEndedEarly'),
-      why: t('copying.completeness.theServiceSaidThat', {
-        count: count(run.expected),
-        noun,
-        count2: count(seen),
-      }),
+      why: t('copying.completeness.theServiceSaidThat', { count: run.expected, noun, count2: seen }),
     }).problem
   }
   return null
@@ -46,10 +42,10 @@ export function shortfall(
 ): string | null {
   if (promised === null || seen >= promised) return null
   return t('copying.completeness.theServiceSaidThat2', {
-    count: count(promised),
+    count: promised,
     noun,
-    count2: count(seen),
-    count3: count(promised - seen),
+    count2: seen,
+    count3: promised - seen,
   })
 }
 
@@ -59,14 +55,10 @@ export function doubtedEnd(
   { seen, promised }: { seen: number; promised: number | null },
 ): string | null {
   if (promised !== null && seen >= promised) return null
-  return t('copying.completeness.theServiceEndedThe', { noun, count: count(seen) })
+  return t('copying.completeness.theServiceEndedThe', { noun, count: seen })
 }
 
 /** What a run says of records that came and could not be read. */
 export function asideNote(noun: string, aside: number): string {
-  return t('copying.completeness.ofTheNounCount', { noun, count: count(aside) })
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en')
+  return t('copying.completeness.ofTheNounCount', { noun, count: aside })
 }

@@ -36,7 +36,7 @@ export function takingBack(row: WrittenContact, now: Contact | null, events: num
     const why = [...changesSince(row, now), ...additionsSince(row, now, events)]
     return why.length === 0 ? { kind: 'delete' } : { kind: 'keep', why: why.join('; ') }
   }
-  if (now === null) return { kind: 'keep', why: deletedSince }
+  if (now === null) return { kind: 'keep', why: deletedSince() }
   if (row.previous === null) return { kind: 'keep', why: t('jobs.takingBack.whatItWasBefore') }
   const change = changeBack(row, now)
   if (change === null) return { kind: 'nothing' }
@@ -45,7 +45,7 @@ export function takingBack(row: WrittenContact, now: Contact | null, events: num
 }
 
 /** Said of a contact that a row changed and that is gone by now. */
-export const deletedSince = 'deleted since'
+export const deletedSince = () => t('jobs.takingBack.deletedSince')
 
 /** How many keys are named before the others are counted. */
 const mostNamed = 3
@@ -56,9 +56,9 @@ function changesSince({ wrote, email }: WrittenContact, now: Contact): string[] 
     sameValue(value, now.data[key]) ? [] : [key],
   )
   return [
-    ...(now.email.toLowerCase() === email.toLowerCase() ? [] : ['address changed since']),
+    ...(now.email.toLowerCase() === email.toLowerCase() ? [] : [t('jobs.takingBack.addressChangedSince')]),
     ...(wrote.subscribed === undefined || wrote.subscribed === now.subscribed ? [] : [subscription(now)]),
-    ...(keys.length === 0 ? [] : [`changed since: ${namesOf(keys)}`]),
+    ...(keys.length === 0 ? [] : [t('jobs.takingBack.changedSinceNames', { names: namesOf(keys) })]),
   ]
 }
 
@@ -71,20 +71,21 @@ function additionsSince({ wrote }: WrittenContact, now: Contact, events: number)
   const isOtherwise = wrote.subscribed === undefined && !now.subscribed
   return [
     ...(isOtherwise ? [subscription(now)] : []),
-    ...(keys.length === 0 ? [] : [`added since: ${namesOf(keys)}`]),
-    ...(events === 0 ? [] : [`has ${events} ${events === 1 ? 'event' : 'events'}`]),
+    ...(keys.length === 0 ? [] : [t('jobs.takingBack.addedSinceNames', { names: namesOf(keys) })]),
+    ...(events === 0 ? [] : [t('jobs.takingBack.hasEvents', { events })]),
   ]
 }
 
 function subscription({ subscribed }: Contact): string {
-  return subscribed ? 'subscribed since' : 'unsubscribed since'
+  return subscribed ? t('jobs.takingBack.subscribedSince') : t('jobs.takingBack.unsubscribedSince')
 }
 
 function namesOf(keys: readonly string[]): string {
   const named = keys.slice(0, mostNamed)
   const more = keys.length - named.length
   if (more > 0) return t('jobs.takingBack.joinAndMoreMore', { join: named.join(', '), more })
-  return named.length < 2 ? named.join() : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
+  if (named.length < 2) return named.join()
+  return t('jobs.takingBack.joinAndLast', { join: named.slice(0, -1).join(', '), last: named.at(-1) })
 }
 
 /** What makes the contact what it was; null where it is that already. */

@@ -52,12 +52,16 @@ export function decodeOffsetList(body: unknown, name: string | null): Decoded<Of
 /** A shape in words: "items with pageInfo". */
 export function shapeInWords({ name, tells }: OffsetShape): string {
   const list = name === '' ? t('service.offsetList.aBareList') : name
-  const ends = {
-    pageInfo: ' with pageInfo',
-    totalCount: ' with totalCount',
-    both: ' with pageInfo and totalCount',
+  switch (tells) {
+    case 'nothing':
+      return list
+    case 'pageInfo':
+      return t('service.offsetList.listWithPageinfo', { list })
+    case 'totalCount':
+      return t('service.offsetList.listWithTotalcount', { list })
+    case 'both':
+      return t('service.offsetList.listWithPageinfoAnd', { list })
   }
-  return tells === 'nothing' ? list : `${list}${ends[tells]}`
 }
 
 interface Found {

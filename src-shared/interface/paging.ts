@@ -222,7 +222,7 @@ function decodeElements<T>(
       continue
     }
     const fault = wording(parsed.error)
-    firstFault ||= `element ${index + 1} ${fault}`
+    firstFault ||= t('service.paging.elementFault', { element: index + 1, fault })
     const id =
       isJsonObject(element) && typeof element.id === 'string' && element.id !== '' ? element.id : null
     aside.push({ id, fault, raw: element })
@@ -236,7 +236,10 @@ function decodeItems<T>(array: unknown[], schema: ItemSchema<T>): Decoded<T[]> {
   const items: T[] = []
   for (const [index, element] of array.entries()) {
     const parsed = schema.safeParse(element)
-    if (!parsed.success) return { ok: false, fault: `element ${index + 1} ${wording(parsed.error)}` }
+    if (!parsed.success) {
+      const fault = wording(parsed.error)
+      return { ok: false, fault: t('service.paging.elementFault', { element: index + 1, fault }) }
+    }
     items.push(parsed.data)
   }
   return { ok: true, value: items }

@@ -1,5 +1,6 @@
 import { t } from '../messages/message'
 import { filterOperators, type Filter, type FilterCondition, type FilterOperator } from '../interface/filter'
+import type { FilterUnit } from '../interface/filter-values'
 import { stepConfigSchemas, stepTypes, type ReceivedStep, type StepType } from '../interface/workflow'
 import { deployedConfigs } from './deployed-steps'
 
@@ -39,7 +40,7 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
         ? t('workflows.stepWords.startsHere')
         : t('workflows.stepWords.startsWithEventname', { eventName })
     case 'SEND_EMAIL':
-      return `${template === null ? t('workflows.stepWords.sendsAMail') : t('workflows.stepWords.sendsTemplate', { template })}${recipientWords(config)}`
+      return mailWords(template, config)
     case 'DELAY': {
       const { data } = stepConfigSchemas.DELAY.safeParse(config)
       return data
@@ -79,9 +80,17 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
   }
 }
 
-function recipientWords(config: unknown): string {
+function mailWords(template: string | null, config: unknown): string {
   const { data } = deployedConfigs.SEND_EMAIL.safeParse(config)
-  return data ? ` to ${data.recipient.customEmail}` : ''
+  if (!data) {
+    return template === null
+      ? t('workflows.stepWords.sendsAMail')
+      : t('workflows.stepWords.sendsTemplate', { template })
+  }
+  const address = data.recipient.customEmail
+  return template === null
+    ? t('workflows.stepWords.sendsAMailTo', { address })
+    : t('workflows.stepWords.sendsTemplateToAddress', { template, address })
 }
 
 /** Of a question that is a filter of its own, or one with many answers. */
@@ -128,7 +137,9 @@ function changeWords({
           value: typeof value === 'string' ? value : JSON.stringify(value),
         }),
   )
-  if (subscribed !== undefined) parts.unshift(subscribed ? 'subscribes' : 'unsubscribes')
+  if (subscribed !== undefined) {
+    parts.unshift(subscribed ? t('workflows.stepWords.subscribes') : t('workflows.stepWords.unsubscribes'))
+  }
   const text = parts.join(', ') || t('workflows.stepWords.changesNothing')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -145,9 +156,9 @@ export function conditionWords(condition: FilterCondition): string {
   if (condition.logic === 'OR' && condition.groups.length < filters.length && condition.groups.length > 1) {
     return t('workflows.stepWords.doesAConditionOf2', { count: filters.length })
   }
-  return filters
-    .map(filterWords)
-    .join(condition.logic === 'OR' && condition.groups.length > 1 ? ' or ' : ' and ')
+  const isEither = condition.logic === 'OR' && condition.groups.length > 1
+  const between = isEither ? t('workflows.stepWords.or') : t('workflows.stepWords.and')
+  return filters.map(filterWords).join(` ${between} `)
 }
 
 function countOf({ groups }: FilterCondition): number {
@@ -158,9 +169,9 @@ function countOf({ groups }: FilterCondition): number {
 }
 
 const comparing = (): Partial<Record<FilterOperator, string>> => ({
-  equals: 'is',
+  equals: t('workflows.stepWords.is'),
   notEquals: t('words.isNot'),
-  contains: 'contains',
+  contains: t('workflows.stepWords.contains'),
   notContains: t('words.doesNotContain'),
   greaterThan: t('words.isMoreThan'),
   lessThan: t('words.isLessThan'),
@@ -172,7 +183,9 @@ function filterWords({ field, operator, value, unit }: Filter): string {
   const name = field.replace(/^data\./, '')
   const span = typeof value === 'number' && unit ? spanWords(value, unit) : String(value)
   const compared = comparing()[operator]
-  if (compared !== undefined) return `${name} ${compared} ${value === '' ? 'empty' : String(value)}`
+  if (compared !== undefined) {
+    return `${name} ${compared} ${value === '' ? t('workflows.stepWords.empty') : String(value)}`
+  }
   switch (operator) {
     case 'exists':
       return t('workflows.stepWords.nameIsThere', { name })
@@ -202,17 +215,26 @@ function filterWords({ field, operator, value, unit }: Filter): string {
 }
 
 const steps = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
 ] as const
 
 /** Seconds in the largest unit that divides them. */
 function secondsWords(seconds: number): string {
-  const [unit, size] = steps.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1]
-  return spanWords(seconds / size, `${unit}s`)
+  const [units, size] = steps.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['seconds', 1]
+  return spanWords(seconds / size, units)
 }
 
-function spanWords(amount: number, units: string): string {
-  return `${amount.toLocaleString('en')} ${amount === 1 ? units.replace(/s$/, '') : units}`
+function spanWords(amount: number, units: FilterUnit | 'seconds'): string {
+  switch (units) {
+    case 'days':
+      return t('workflows.stepWords.amountDays', { amount })
+    case 'hours':
+      return t('workflows.stepWords.amountHours', { amount })
+    case 'minutes':
+      return t('workflows.stepWords.amountMinutes', { amount })
+    case 'seconds':
+      return t('workflows.stepWords.amountSeconds', { amount })
+  }
 }

@@ -19,7 +19,7 @@ import {
 } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
 import { inSmallerPages } from './smaller-pages'
-import { nouns } from '../words'
+import { nounOf } from '../words'
 
 /** How reading a list to its end came out. */
 export type PassEnd =
@@ -209,7 +209,7 @@ function checked(loops: LoopWatch, step: NextPage): NextPage {
 /** What a failed page means where it is no plain failure. */
 function pastTheEnd(error: unknown, resource: Resource, place: ListPlace, bookmark: Bookmark): PassEnd {
   if (place.kind === 'start' && isCatalogueList(resource) && isProblem(error, 'not_found')) {
-    return { kind: 'partial', note: t('copying.pass.thisServiceHasNo', { nouns: nouns[resource] }) }
+    return { kind: 'partial', note: t('copying.pass.thisServiceHasNo', { nouns: nounOf(resource) }) }
   }
   if (place.kind === 'window' && place.had > 0 && isProblem(error, 'answer_too_large', 'invalid_request')) {
     return { kind: 'partial', note: shortNote(place.had) }

@@ -6,7 +6,7 @@ import type { CopiedList, ListEnd, ListReading } from '../runner'
 import type { Connection } from '../connection'
 import { readThrough, startedOverNote } from './pass'
 import { listedResources } from './resources'
-import { nouns } from '../words'
+import { nounOf } from '../words'
 
 /** What reading a list of the service takes. */
 export interface ServiceListTools {
@@ -43,7 +43,7 @@ async function readList(begun: Run, reading: ListReading<Run>, tools: ServiceLis
   })
   const { resource, mode, id: runId } = run
   if (end.kind === 'bookmarkRefused') return { kind: 'startOver', said: startedOverNote(mode) }
-  const noun = nouns[resource]
+  const noun = nounOf(resource)
   const aside = await cache.unread.ofRun({ resource, runId })
   const said = aside > 0 ? [asideNote(noun, aside)] : []
   const partial = { kind: 'read', sweep: false, doubts: null } as const
@@ -70,7 +70,7 @@ async function shortfallOf(
   signal: AbortSignal,
   { cache, connection, clock }: ServiceListTools,
 ): Promise<string | null> {
-  const noun = nouns[resource]
+  const noun = nounOf(resource)
   if (shortfall(noun, { seen, promised: expected }) === null) return null
   const list = listedResources(connection.client, cache, () => clock.now())[resource]
   const promised = await list.total({ priority: 'sync', signal })

@@ -13,20 +13,11 @@ export interface RunEnd {
 export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missing }: RunEnd): string[] {
   const { reread, gaps, repeated, passes } = drift
   const said: string[] = []
-  if (reread > 0) {
-    said.push(t('copying.report.theListGotShorter', { several: several(reread, 'page'), reread }))
-  }
-  if (repeated > 0)
-    said.push(t('copying.report.severalCameAgainBecause', { several: several(repeated, 'record') }))
-  if (gaps > 0) said.push(t('copying.report.atSeveralTheList', { several: several(gaps, 'place') }))
+  if (reread > 0) said.push(t('copying.report.theListGotShorter', { reread }))
+  if (repeated > 0) said.push(t('copying.report.severalCameAgainBecause', { repeated }))
+  if (gaps > 0) said.push(t('copying.report.atSeveralTheList', { gaps }))
   if (passes > 1) said.push(t('copying.report.theWholeListWas'))
-  if (missing > 0) {
-    said.push(t('copying.report.theServiceCountsSeveral', { several: several(missing, 'record'), missing }))
-  }
+  if (missing > 0) said.push(t('copying.report.theServiceCountsSeveral', { missing }))
   if (!complete) said.push(t('copying.report.whatItDidNot'))
   return said
-}
-
-function several(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }

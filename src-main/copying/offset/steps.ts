@@ -117,7 +117,7 @@ export function judge(
   const same = isSame ? at.same + 1 : 0
   if (same >= mostSame) throw endless(t('copying.steps.itSendsTheSame'))
   const read = at.read + fresh
-  if (read > mostRecords) throw endless(t('copying.steps.itHasSentCount', { count: count(mostRecords) }))
+  if (read > mostRecords) throw endless(t('copying.steps.itHasSentCount', { count: mostRecords }))
   // Where the list moved, records come again; more of them than were read, and it goes round.
   const stale = fresh > 0 ? 0 : at.stale + (length === 0 ? asked : length)
   const loops = stale > read + 2 * asked
@@ -157,8 +157,4 @@ function idsOf({ items }: OffsetPage): string {
 
 function endless(why: string): Error {
   return problem('list_loops', { why: t('copying.steps.whyTheRunStopped', { why }) })
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en')
 }

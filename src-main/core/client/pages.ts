@@ -53,13 +53,12 @@ export async function* pagesOf<T extends { id: string }>(
 }
 
 function endedEarly(noun: string, received: number, promised: number | null) {
-  const listed = received.toLocaleString('en')
   return problem('list_shrank', {
     title: t('core.pages.theListEndedEarly'),
     why:
       promised === null
-        ? t('core.pages.theServiceEndedThe', { noun, listed })
-        : t('core.pages.theServiceSaidThat', { promised, noun, listed }),
+        ? t('core.pages.theServiceEndedThe', { noun, listed: received })
+        : t('core.pages.theServiceSaidThat', { promised, noun, listed: received }),
     action: t('core.pages.tryAgainIfIt'),
   })
 }

@@ -68,7 +68,6 @@ function requestOf(calls: RecordCalls, { skip, limit }: { skip: number; limit: n
 /** What a failure means where the key is a token, and the list has a name that may be wrong. */
 function inRecordWords(error: unknown, { form, operation, resource }: RecordCalls): unknown {
   if (!isProblem(error, 'key_refused', 'forbidden', 'not_found')) return error
-  const what = form === 'rpc' ? `operation ${operation}` : `resource ${resource}`
   const words: Partial<Record<ProblemCode, Partial<Problem>>> = {
     key_refused: {
       title: t('core.records.theTokenWasRefused'),
@@ -81,7 +80,10 @@ function inRecordWords(error: unknown, { form, operation, resource }: RecordCall
     },
     not_found: {
       title: t('core.records.theServiceDoesNot2'),
-      why: t('core.records.theAddressAnswersBut', { what }),
+      why:
+        form === 'rpc'
+          ? t('core.records.theAddressAnswersBut', { operation })
+          : t('core.records.theAddressAnswersBut2', { resource }),
       action: t('core.records.checkTheCallForm'),
     },
   }

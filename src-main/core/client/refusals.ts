@@ -160,7 +160,8 @@ function wording(
   said: ErrorBody,
   answer: WireAnswer,
 ): Partial<Omit<Problem, 'code'>> {
-  const quoted = said.message === null ? '' : ` It said: ${stop(tidy(said.message))}`
+  const quoted =
+    said.message === null ? '' : ` ${t('core.refusals.itSaidMessage', { message: stop(tidy(said.message)) })}`
   switch (code) {
     case 'redirected':
       return { why: t('core.refusals.itLeadsToTarget', { target: target(answer) }) }
@@ -222,7 +223,7 @@ function target(answer: WireAnswer): string {
   try {
     const url = new URL(location, 'relative://here')
     return url.protocol === 'relative:'
-      ? `another path, ${tidy(url.pathname)},`
+      ? t('core.refusals.anotherPathPathname', { pathname: tidy(url.pathname) })
       : tidy(url.origin + url.pathname)
   } catch {
     return t('core.refusals.anAddressThatCannot') // What URL does not accept is told apart by nothing else.

@@ -72,7 +72,11 @@ export function maintenanceStore(parts: MaintenanceParts): Stepped<MaintenanceSt
         const counted = session.read(() => db.prepare(`SELECT count(*) FROM ${list}`).pluck().get())
         const kept = session.counters[`${list}s`]
         if (counted !== kept)
-          findings.push(t('core.maintenance.keptListsAreCounted', { kept, list, string: String(counted) }))
+          findings.push(
+            list === 'contact'
+              ? t('core.maintenance.keptContactsAreCounted', { kept, string: String(counted) })
+              : t('core.maintenance.keptEventsAreCounted', { kept, string: String(counted) }),
+          )
         yield
       }
       if (findings.length === 0) findings.push(...(yield* parts.compareIndex()))

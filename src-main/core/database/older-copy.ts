@@ -39,7 +39,7 @@ export function carryOver(db: Database, old: Database, now: number): void {
     `INSERT INTO activity (at, kind, cause, title, outcome, sent) VALUES (?, 'run', 'Postroom', ?, 'done', ?)`,
   ).run(
     now,
-    'Set the copy of an earlier Postroom aside: contacts, events and lists are read again',
+    t('core.olderCopy.setTheCopyOf'),
     JSON.stringify({ carriedOver: rows }),
   )
   endJobs(db, old, now)

@@ -4,7 +4,7 @@ import type { KeychainChild, StartKeychainChild } from './child'
 import { answerSchema, type KeychainCall } from './messages'
 
 /** Why a call came to nothing whose process was gone before it answered: another one may do. */
-export const processEnded = 'The keychain process ended unexpectedly.'
+export const processEnded = () => t('core.keytarClient.theKeychainProcessEnded')
 
 type CallWithoutId = KeychainCall extends infer Call
   ? Call extends KeychainCall
@@ -63,7 +63,7 @@ export class KeytarClient {
     child.onExit(() => {
       if (this.#child !== child) return
       this.#child = null
-      this.#fail(processEnded)
+      this.#fail(processEnded())
     })
     return child
   }

@@ -1,7 +1,8 @@
 import { t } from '../../../src-shared/messages/message'
+
 /** The keychain's name as people of that system know it, from the platform and the desktop that runs. */
 export function keychainName(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'darwin') return 'Keychain'
+  if (platform === 'darwin') return t('core.name.keychain')
   if (platform === 'win32') return t('core.name.credentialManager')
   const desktops = (env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':')
   if (desktops.includes('kde')) return 'KWallet'

@@ -125,7 +125,7 @@ class SystemKeychain implements OpenKeychain {
   async #probe(): Promise<void> {
     const ask = () => this.#client.call({ op: 'get', account: probeAccount })
     await ask().catch((error: unknown) => {
-      if (!isProblem(error) || error.problem.why !== processEnded) throw error
+      if (!isProblem(error) || error.problem.why !== processEnded()) throw error
       return ask()
     })
   }

@@ -60,7 +60,7 @@ function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames
   const read = audienceOf(campaign)
   if (read.audience === null) return t('campaigns.shown.anAudienceThatCannot')
   const { audience } = parted(read.audience, undeliverable)
-  if (audience.kind === 'all') return 'Everyone'
+  if (audience.kind === 'all') return t('campaigns.shown.everyone')
   if (audience.kind === 'condition') return t('campaigns.shown.aConditionOfIts')
   const name = names.get(audience.id)
   return name === undefined ? t('campaigns.shown.aSegmentThatIs') : t('campaigns.shown.segmentName', { name })

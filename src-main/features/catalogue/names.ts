@@ -74,10 +74,9 @@ function refuseUsed(name: string, names: readonly NamedThing[]): void {
   const uses = names.find((one) => one.name === name)?.usedBy ?? []
   const [first] = uses
   if (first === undefined) return
-  const more = uses.length > 1 ? ` and ${uses.length - 1} more` : ''
   throw problem('conflict', {
     title: t('catalogue.names.itIsStillIn'),
-    why: t('catalogue.names.nameMoreAsksFor', { name: first.name, more }),
+    why: t('catalogue.names.nameMoreAsksFor', { name: first.name, more: uses.length - 1 }),
     action: t('catalogue.names.takeItOutOf'),
   })
 }

@@ -88,7 +88,7 @@ export const undo: Step = async (open, tools) => {
 }
 
 async function addRun(open: OpenImport, tools: ImportTools): Promise<void> {
-  const title = `Import ${open.record.name}`
+  const title = t('imports.running.importName', { name: open.record.name })
   await tools.jobs.add({ kind: 'import', title, importId: open.id, detail: null })
   await open.change({ step: 'run', problem: null })
 }

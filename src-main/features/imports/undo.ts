@@ -108,7 +108,7 @@ class ImportUndo implements JobWork {
       if (found.code !== 'not_found') return { outcome: 'failed', problem: found }
       // It was deleted between the question and the write.
       await this.tools.cache.contacts.remove(row.contactId)
-      return row.isNew ? { outcome: 'reversed' } : { outcome: 'kept', why: deletedSince }
+      return row.isNew ? { outcome: 'reversed' } : { outcome: 'kept', why: deletedSince() }
     }
   }
 
@@ -118,7 +118,7 @@ class ImportUndo implements JobWork {
     const wanted = takingBack(row, now, known?.eventCount ?? 0)
     const calls = new ContactCalls(this.job, this.tools, signal, waitMs)
     if (wanted.kind === 'restore') {
-      const changed = await calls.update(id, `Restore ${row.email}`, wanted.change)
+      const changed = await calls.update(id, t('imports.undo.restoreEmail', { email: row.email }), wanted.change)
       if (this.#listed.has(id)) this.#listed.set(id, changed)
     } else if (wanted.kind === 'delete') {
       await calls.delete(id, row.email)

@@ -13,14 +13,16 @@ const again = () => 'Subscribe again: '
 export function summaryOfChange(change: UpdateContactRequest, reason?: string): string {
   if (reason !== undefined) return again() + reason
   const parts = Object.entries(fieldsOfChange(change)).map(([field, value]) => partOf(field, value))
-  const text = parts.length === 0 ? 'change nothing' : parts.join(', ')
+  const text = parts.length === 0 ? t('outbox.words.changeNothing') : parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function partOf(field: string, value: unknown): string {
-  if (field === 'subscribed') return value === true ? 'subscribe' : 'unsubscribe'
+  if (field === 'subscribed') {
+    return value === true ? t('outbox.words.subscribe') : t('outbox.words.unsubscribe')
+  }
   const name = field.replace(/^data\./, '')
-  if (value === null || value === undefined) return `remove ${name}`
+  if (value === null || value === undefined) return t('outbox.words.removeName', { name })
   const text = plainText(value)
   return t('outbox.words.setNameToValue', {
     name,
@@ -31,9 +33,11 @@ function partOf(field: string, value: unknown): string {
 /** The title of a write in the activity log: "Update anna@example.com". */
 export function titleOf({ kind, email, summary }: OutboxEntry): string {
   if (kind === 'contact.update')
-    return summary.startsWith(again()) ? againTitle(email, summary.slice(again().length)) : `Update ${email}`
-  if (kind === 'contact.delete') return `Delete ${email}`
-  return `${summary} for ${email}`
+    return summary.startsWith(again())
+      ? againTitle(email, summary.slice(again().length))
+      : t('outbox.words.updateEmail', { email })
+  if (kind === 'contact.delete') return t('outbox.words.deleteEmail', { email })
+  return t('outbox.words.summaryForEmail', { summary, email })
 }
 
 /** The title of a write that subscribes somebody again: "Subscribe anna@example.com again: asked by phone". */

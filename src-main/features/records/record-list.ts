@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 import type { Cache } from '../../cache/store'
 import { doubtsAbout } from '../../copying/completeness'
@@ -38,7 +39,9 @@ export function recordList(
         },
       })
       progress(run)
-      const doubts = complete ? doubtsAbout(run, 'records', await cache.records.unseen(id)) : null
+      const doubts = complete 
+        ? doubtsAbout(run, t('copying.words.records'), await cache.records.unseen(id))
+        : null
       return { kind: 'read', sweep: complete, doubts, said: reportOf(run, { complete, missing }) }
     },
   }

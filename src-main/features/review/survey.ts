@@ -191,7 +191,7 @@ export async function reportOf(
 }
 
 async function nameOf(audience: Audience, cache: Cache): Promise<string> {
-  if (audience.kind === 'all') return 'Everyone'
+  if (audience.kind === 'all') return t('review.survey.everyone')
   if (audience.kind === 'condition') return t('review.survey.aConditionOfIts')
   const segment = await recordOf(cache, 'segments', audience.id)
   return segment === null

@@ -13,13 +13,12 @@ export function* requestsOf(addresses: readonly string[]): Generator<string[], v
 /** The requests that a person changes the members of a static segment by, each entered in the activity log. */
 export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, name }: Segment) {
   const path = `${recordPath('segments', id)}/members`
-  const counted = (emails: readonly string[]) => emails.length.toLocaleString('en-US')
   return {
     /** Rejects with what the service refuses. `createMissing` false, or not there: nobody becomes a contact by it. */
     add: (emails: string[], more: { createMissing?: boolean } = {}) =>
       writing.make(
         {
-          title: t('segments.memberRequests.addCountedToThe', { counted: counted(emails), name }),
+          title: t('segments.memberRequests.addCountedToThe', { counted: emails.length, name }),
           method: 'POST',
           path,
           body: { emails, ...more },
@@ -30,7 +29,7 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
     take: (emails: string[]) =>
       writing.make(
         {
-          title: t('segments.memberRequests.takeCountedOutOf', { counted: counted(emails), name }),
+          title: t('segments.memberRequests.takeCountedOutOf', { counted: emails.length, name }),
           method: 'DELETE',
           path,
           body: { emails },

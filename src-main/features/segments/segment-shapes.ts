@@ -37,7 +37,8 @@ export function shownCondition({
   if (read.success) {
     // What was read without what is not known must not be saved in its place.
     const isWhole = sameValue(read.data, condition)
-    return { condition: read.data, conditionProblem: isWhole ? null : hasMore }
+    const conditionProblem = isWhole ? null : t('segments.segmentShapes.itHasPartsThat')
+    return { condition: read.data, conditionProblem }
   }
   const [issue] = read.error.issues
   const where =
@@ -49,9 +50,6 @@ export function shownCondition({
     conditionProblem: `${where}: ${issue?.message ?? t('segments.segmentShapes.itIsOfAnother')}`,
   }
 }
-
-const hasMore =
-  'It has parts that are not known here. They were left out of what it is in words and of who is counted.'
 
 /** `not_found`: the copy has no such segment. */
 export function noSuchSegment(): ProblemError {

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../src-shared/messages/message'
 import type { KeyPage } from '../../../src-shared/bridge/settings'
 import type { Host } from '../../core/host'
 import { ExportFile } from '../exports'
@@ -14,7 +14,9 @@ td { padding: 2px 12px 2px 0; vertical-align: baseline }
 kbd { border: 1px solid #cfc9bd; border-radius: 3px; padding: 0 5px; font: 11px/16px system-ui, sans-serif }`
 
 const keys = (combinations: readonly (readonly string[])[]): string =>
-  combinations.map((caps) => caps.map((cap) => `<kbd>${text(cap)}</kbd>`).join(' ')).join(' or ')
+  combinations
+    .map((caps) => caps.map((cap) => `<kbd>${text(cap)}</kbd>`).join(' '))
+    .join(` ${text(t('settings.keyPage.or'))} `)
 
 /** Shortcuts as a page of HTML that needs nothing else. */
 export function keyPage({ groups }: KeyPage): string {
@@ -22,12 +24,13 @@ export function keyPage({ groups }: KeyPage): string {
     const rows = lines.map((line) => `<tr><td>${keys(line.keys)}</td><td>${text(line.label)}</td></tr>`)
     return `<section><h2>${text(title)}</h2><table>${rows.join('\n')}</table></section>`
   })
+  const heading = text(t('settings.keyPage.postroomShortcuts'))
   return `<!doctype html>
-<html lang="en">
+<html lang="${spokenTag()}">
 <meta charset="utf-8">
-<title>Postroom: shortcuts</title>
+<title>${heading}</title>
 <style>${style}</style>
-<h1>Postroom: shortcuts</h1>
+<h1>${heading}</h1>
 ${sections.join('\n')}
 </html>
 `

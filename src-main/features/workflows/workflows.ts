@@ -237,8 +237,10 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
 }
 
 function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {
-  const verb = enabled === undefined ? 'Change' : enabled ? 'Enable' : 'Disable'
-  return t('workflows.workflows.verbTheWorkflowName', { verb, name })
+  if (enabled === undefined) return t('workflows.workflows.changeTheWorkflowName', { name })
+  return enabled
+    ? t('workflows.workflows.enableTheWorkflowName', { name })
+    : t('workflows.workflows.disableTheWorkflowName', { name })
 }
 
 function gone() {

@@ -138,7 +138,8 @@ function leastLately<T>(of: readonly T[], count: number, instant: (one: T) => nu
 const gone = () => problem('not_found', { why: t('contacts.batches.theServiceKnowsNo') }).problem
 
 function leftAsItWas(reason: string | null): Problem {
-  const said = reason === null ? '' : ` It said: ${reason.slice(0, 200)}`
+  const said =
+    reason === null ? '' : ` ${t('contacts.batches.itSaidReason', { reason: reason.slice(0, 200) })}`
   return problem('conflict', {
     title: t('contacts.batches.theServiceDidNot'),
     why: t('contacts.batches.theServiceTookThe', { said }),

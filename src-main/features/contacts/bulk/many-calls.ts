@@ -36,7 +36,7 @@ export class ManyCalls {
     const calls = new ContactCalls(this.job, this.tools, signal)
     const contactIds = targets.map(({ contactId }) => contactId)
     const write = {
-      title: t('contacts.manyCalls.verbsCountInOne', { verbs: verbs[operation], count: contactIds.length }),
+      title: titleOf(operation, contactIds.length),
       method: 'POST',
       path: changePath(operation),
       body: { contactIds },
@@ -107,8 +107,13 @@ function mayBeDone(error: unknown): boolean {
   return status === undefined || (status >= 200 && status < 300)
 }
 
-const verbs: Record<BulkOperation, string> = {
-  subscribe: 'Subscribe',
-  unsubscribe: 'Unsubscribe',
-  delete: 'Delete',
+function titleOf(operation: BulkOperation, count: number): string {
+  switch (operation) {
+    case 'subscribe':
+      return t('contacts.manyCalls.subscribeCountInOne', { count })
+    case 'unsubscribe':
+      return t('contacts.manyCalls.unsubscribeCountInOne', { count })
+    case 'delete':
+      return t('contacts.manyCalls.deleteCountInOne', { count })
+  }
 }

@@ -86,7 +86,7 @@ export class MemberRun implements JobWork {
     const pages = pagesOf(
       (request) =>
         leaving(signal, clock, (options) => access.client.listMembers(this.of.segmentId, request, options)),
-      'members',
+      t('core.pages.members'),
     )
     for await (const page of pages) for (const { email } of page) found.add(email.toLowerCase())
     return found

@@ -143,7 +143,7 @@ class BulkUndo implements JobWork {
       0,
     )
     if (wanted.kind !== 'restore') return wanted.kind === 'nothing' ? 'reversed' : 'kept'
-    await calls.update(contactId, `Restore ${email}`, wanted.change)
+    await calls.update(contactId, t('contacts.undo.restoreEmail', { email }), wanted.change)
     return 'reversed'
   }
 

@@ -3,21 +3,22 @@ import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 
 /** The title of the job of a change: "Unsubscribe 1,204 contacts". */
 export function bulkTitle(action: BulkAction, count: number): string {
-  const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`
   switch (action.kind) {
     case 'subscribe':
-      return `Subscribe ${people}`
+      return t('contacts.words.subscribePeople', { count })
     case 'unsubscribe':
-      return `Unsubscribe ${people}`
+      return t('contacts.words.unsubscribePeople', { count })
     case 'delete':
-      return `Delete ${people}`
+      return t('contacts.words.deletePeople', { count })
     case 'set':
-      return t('contacts.words.setKeyOfPeople', { key: action.key, people })
+      return t('contacts.words.setKeyOfPeople', { key: action.key, count })
     case 'remove':
-      return t('contacts.words.removeKeyFromPeople', { key: action.key, people })
+      return t('contacts.words.removeKeyFromPeople', { key: action.key, count })
     case 'list':
-      return `${action.how === 'add' ? t('contacts.words.addTo') : t('contacts.words.takeFrom')} ${action.key} of ${people}`
+      return action.how === 'add'
+        ? t('contacts.words.addToKeyOf', { key: action.key, count })
+        : t('contacts.words.takeFromKeyOf', { key: action.key, count })
     case 'addTo':
-      return t('contacts.words.addPeopleToName', { people, name: action.segment.name })
+      return t('contacts.words.addPeopleToName', { count, name: action.segment.name })
   }
 }

@@ -136,13 +136,11 @@ export class RowView {
     fault: string | null,
   ): string | null {
     if (target.kind === 'email') {
-      return (
-        [mapped.doubt, mapped.isRole ? 'role address' : null].filter((words) => words !== null).join(', ') ||
-        null
-      )
+      const role = mapped.isRole ? t('imports.browsing.roleAddress') : null
+      return [mapped.doubt, role].filter((words) => words !== null).join(', ') || null
     }
     if (target.kind !== 'subscribed') return null
-    if (this.choice.staysUnsubscribed(row)) return 'stays unsubscribed'
+    if (this.choice.staysUnsubscribed(row)) return t('imports.browsing.staysUnsubscribed')
     return isNew && fault === null && mapped.subscribed === null ? t('imports.browsing.notSubscribed') : null
   }
 

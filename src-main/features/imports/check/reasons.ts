@@ -66,15 +66,17 @@ function conflict({ row, checked, contact, own }: AskedRow): Reason {
   if (found.waiting) return { code: 'edit_waits', reason: t('imports.reasons.anEditOfIt') }
   return {
     code: 'edited_here',
-    reason: t('imports.reasons.editedHereAgo', { ago: ago(checked.now() - found.at) }),
+    reason: editedHere(checked.now() - found.at),
   }
 }
 
-/** How long ago something was, in the shortest words; `ms` in milliseconds. */
-function ago(ms: number): string {
+/** That a row was edited here, and how many milliseconds ago, in the shortest words. */
+function editedHere(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return 'just now'
-  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 1) return t('imports.reasons.editedHereJustNow')
+  return minutes < 60
+    ? t('imports.reasons.editedHereMinAgo', { minutes })
+    : t('imports.reasons.editedHereHAgo', { hours: Math.floor(minutes / 60) })
 }
 
 /**

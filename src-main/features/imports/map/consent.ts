@@ -162,11 +162,13 @@ export function consentNote(filled: readonly string[], consent: Consent): string
   const odd = [...new Set(filled.map((cell) => cell.trim()))].filter((cell) => !saysOne(cell, consent))
   const [first = ''] = odd
   const word = first.length > 24 ? `${first.slice(0, 24)}…` : first
-  const others = odd.length === 1 ? '' : ` and ${odd.length - 1} more`
   return [
     consent === 'unsubscribed' ? t('imports.consent.readTurnedRoundYes') : null,
     odd.length > 0
-      ? t('imports.consent.showntextOthersNotUnderstood', { shownText: shownText(word), others })
+      ? t('imports.consent.showntextOthersNotUnderstood', {
+          shownText: shownText(word),
+          others: odd.length - 1,
+        })
       : null,
     t('imports.consent.nobodyWhoUnsubscribedIs'),
   ]

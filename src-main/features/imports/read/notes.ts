@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 
 /** Something that is counted while a file is read, and the line where it was first met. */
@@ -16,7 +16,7 @@ export class Tally {
   note(code: ReadNote['code'], sentence: (count: string, one: boolean) => string): ReadNote[] {
     if (this.count === 0) return []
     const { count, line } = this
-    return [{ code, sentence: sentence(count.toLocaleString('en-US'), count === 1), count, line }]
+    return [{ code, sentence: sentence(count.toLocaleString(spokenTag()), count === 1), count, line }]
   }
 }
 
@@ -101,7 +101,9 @@ function faultNotes(faults: ReadTallies['faults']): ReadNote[] {
 
 function extraNames(names: readonly string[], width: number): string {
   const extra = names.slice(width)
-  return extra.length < 3 ? extra.join(' and ') : `${extra[0]} to ${extra.at(-1)}`
+  if (extra.length < 2) return extra.join()
+  const ends = { first: extra[0], last: extra.at(-1) }
+  return extra.length === 2 ? t('imports.notes.firstAndLast', ends) : t('imports.notes.firstToLast', ends)
 }
 
 function sameNames(names: readonly string[]): ReadNote[] {
@@ -115,7 +117,7 @@ function sameNames(names: readonly string[]): ReadNote[] {
   }
   if (twice.size === 0) return []
   const shown = [...twice].slice(0, 3).map((name) => `"${name.slice(0, 60)}"`)
-  const more = twice.size > shown.length ? ` and ${twice.size - shown.length} more` : ''
+  const more = twice.size - shown.length
   const sentence = t('imports.notes.severalColumnsHaveThe', { join: shown.join(', '), more })
   return [{ code: 'same_names', sentence, count: twice.size, line: 1 }]
 }

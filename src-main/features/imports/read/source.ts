@@ -141,6 +141,8 @@ export function unreadable(error: unknown, name?: string): unknown {
       ? t('imports.source.whereItWasMoved', { where })
       : code === 'EISDIR'
         ? t('imports.source.thisIsAFolder')
-        : t('imports.source.thisComputerDoesNot', { name: name ?? 'it', code })
+        : name === undefined
+          ? t('imports.source.thisComputerDoesNot2', { code })
+          : t('imports.source.thisComputerDoesNot', { name, code })
   return problem('file_unreadable', { why }, { cause: error })
 }

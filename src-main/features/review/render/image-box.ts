@@ -27,20 +27,22 @@ function shareOf(element: DefaultTreeAdapterMap['element']): string | null {
   return /(?:^|;)\s*display\s*:\s*(?:inline-)?block/i.test(style) ? 'width:100%' : `width:${share}%`
 }
 
+/** That a picture was not loaded, with the size that it says it has. */
+function notLoaded(width: number | null, height: number | null): string {
+  if (width !== null && height !== null)
+    return t('review.imageBox.imageNotLoadedWidthHeight', { width, height })
+  if (width !== null) return t('review.imageBox.imageNotLoadedWidth', { width })
+  return height === null
+    ? t('review.imageBox.imageNotLoaded')
+    : t('review.imageBox.imageNotLoadedHeight', { height })
+}
+
 /** A box in the place of a picture that was not loaded, of its size. `attributes`: what it keeps of the picture's own. */
 export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: string): string {
   const width = sizeOf(element, 'width')
   const height = sizeOf(element, 'height')
   const alt = withoutMarks(element.attrs.find(({ name }) => name === 'alt')?.value ?? '').trim()
-  const size =
-    width !== null && height !== null
-      ? `, ${width} × ${height}`
-      : width !== null
-        ? `, ${width} wide`
-        : height !== null
-          ? `, ${height} high`
-          : ''
-  const said = t('review.imageBox.imageNotLoadedsize', { size })
+  const said = notLoaded(width, height)
   const share = shareOf(element)
   const isSmall = (width !== null && width < room.width) || (height !== null && height < room.height)
   const label = escape(alt === '' ? said : `${said}: ${alt}`)

@@ -157,7 +157,8 @@ class Writer {
       element.tagName === 'input'
         ? this.options.text(attributeOf(element, 'value') ?? attributeOf(element, 'placeholder') ?? '')
         : this.children(element, depth + 1)
-    return t('review.inert.spanClassPostroomControl', { said })
+    const title = attribute('title', t('review.inert.mostMailProgramsLeave'))
+    return `<span class="postroom-control" role="note"${title}>${said}\u200b</span>`
   }
 
   #declarations(css: string): CssBlock {

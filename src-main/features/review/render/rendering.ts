@@ -62,7 +62,7 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
   }
 }
 
-const tooDeep = () => t('review.rendering.pTheElementsOf')
+const tooDeep = () => `<p>${escape(t('review.rendering.theElementsOfThis'))}</p>`
 
 /** The body as it is sent. Throws `input_invalid` where it becomes too long. */
 export function filledIn(body: string, values: TemplateValues | null, language: TemplateLanguage): string {

@@ -1,6 +1,6 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
-import type { AudienceSurvey, VerdictTally } from '../../segments/store'
+import type { VerdictTally } from '../../segments/store'
 import { found, passed, reviewRule } from './rule'
 
 /**
@@ -51,7 +51,8 @@ export const projectedBounces = reviewRule('projectedBounces', 'audience', (_par
       hasPeople: true,
     })
   }
-  const shown = `${(share * 100).toFixed(1)} %`
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const shown = `${(share * 100).toLocaleString(spokenTag(), digits)} %`
   if (share < bounceLimits.warn)
     return passed(t('review.audience.projectedBouncesShownBelow', { shown }), '', shown)
   const isOver = share >= bounceLimits.stop
@@ -84,11 +85,7 @@ export const recentMail = reviewRule('recentMail', 'audience', (_parsed, { surve
   const sentence = t('review.audience.recentOfPeopleHad', {
     recent: survey.recent,
     willGet: survey.willGet,
-    overlapping: overlapping(survey),
+    overlaps: survey.overlap.length > 0,
   })
   return found('warning', t('review.audience.hadAMailIn'), sentence, about)
 })
-
-function overlapping({ overlap }: AudienceSurvey): string {
-  return overlap.length === 0 ? '' : ' Overlap, beside, says which campaigns those were.'
-}

@@ -13,10 +13,10 @@ const enoughText = 60
 /** The HTML as it is sent is not so long that it is cut off. */
 export const htmlSize = reviewRule('htmlSize', 'audience', (parsed, { size: { bytes, label, added } }) => {
   const figure = `${Math.max(1, Math.round(bytes / 1024))} KB`
-  const whom = label === null ? '' : ` for ${label}`
+  const said = { figure, isFor: label !== null, label }
   const counted = added
-    ? t('review.html.itHasFigurewhomWith', { figure, whom })
-    : t('review.html.itHasFigurewhomAs', { figure, whom })
+    ? t('review.html.itHasFigurewhomWith', said)
+    : t('review.html.itHasFigurewhomAs', said)
   if (bytes < size.warn) return passed(t('review.html.htmlOfFigureBelow', { figure }), counted, figure)
   const isOver = bytes >= size.error
   const title = isOver ? t('review.html.htmlIsOverThe') : t('review.html.htmlNearsTheClip')

@@ -30,7 +30,7 @@ export const linkMalformed = reviewRule('linkMalformed', 'mail', (parsed) => {
   return passed(
     links.length === 0
       ? t('review.links.noLinks')
-      : `${t('counts.links', { count: links.length })} well formed`,
+      : t('review.links.linksWellFormed', { count: links.length }),
   )
 })
 

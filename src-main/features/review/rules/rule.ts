@@ -102,22 +102,12 @@ export function placeOf(
   return part === 'subject' ? parsed.placeIn('subject', start, end) : parsed.place(start, end)
 }
 
-/** "1,284": a figure as people read it. */
-export function figure(value: number): string {
-  return value.toLocaleString('en-US')
-}
-
-/** "1 link", "3 links". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${figure(count)} ${count === 1 ? one : many}`
-}
-
 /** "line 18", "lines 18 and 40", "line 18 and 3 more". */
 export function linesOf(places: readonly Place[]): string {
   const lines = [...new Set(places.filter(({ part }) => part === 'body').map(({ line }) => line))]
   const [first, second] = lines
   if (first === undefined) return t('review.rule.theSubject')
-  if (second === undefined) return `line ${first}`
+  if (second === undefined) return t('review.rule.lineFirst', { first })
   return lines.length === 2
     ? t('review.rule.linesFirstAndSecond', { first, second })
     : t('review.rule.lineFirstAndCount', { first, count: lines.length - 1 })

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import { found, passed, reviewRule, type RuleFacts } from './rule'
 
 const hour = 3600_000
@@ -9,7 +9,8 @@ const night = { from: 22, to: 6 }
 export const schedule = reviewRule('schedule', 'mail', (parsed, { scheduledFor, now, ownZone }) => {
   if (scheduledFor === null) return passed(t('review.schedule.notScheduledItIs'))
   const about = { places: [parsed.placeIn('schedule')], count: 0 }
-  const when = new Intl.DateTimeFormat('en-GB', {
+  // English days are British, as everywhere.
+  const when = new Intl.DateTimeFormat(spokenTag() === 'en' ? 'en-GB' : spokenTag(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: ownZone,
@@ -32,7 +33,7 @@ export const nightTime = reviewRule('nightTime', 'audience', (parsed, surroundin
   const title = t('review.schedule.arrivesBetween2200')
   const places = [parsed.placeIn('schedule')]
   const at = scheduledFor ?? now
-  const then = scheduledFor === null ? ' now' : ' then'
+  const isNow = scheduledFor === null
   const zones = zonesAtNight(surroundings)
   const asleep = survey.zones
     .filter(({ zone }) => zones.includes(zone))
@@ -43,14 +44,14 @@ export const nightTime = reviewRule('nightTime', 'audience', (parsed, surroundin
     const sentence = t('review.schedule.forAsleepOfThe', {
       asleep,
       known,
-      then,
+      isNow,
       clock: clock(at, first),
       replace: first.replace(/_/g, ' '),
     })
     return found('note', title, sentence, { count: asleep, hasPeople: true, places })
   }
   if (survey.zones.length === 0 && isNight(at, ownZone)) {
-    const sentence = t('review.schedule.itIsClockHerethen', { clock: clock(at, ownZone), then })
+    const sentence = t('review.schedule.itIsClockHerethen', { clock: clock(at, ownZone), isNow })
     return found('note', title, sentence, { count: survey.willGet, places })
   }
   return passed(

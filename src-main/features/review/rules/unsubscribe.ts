@@ -46,8 +46,7 @@ export const unsubscribeLink = reviewRule('unsubscribeLink', 'mail', (parsed) =>
 /** What mailbox programs show beside the sender comes from headers, which the service sets for marketing alone. */
 export const listUnsubscribe = reviewRule('listUnsubscribe', 'mail', ({ mail: { type } }) => {
   if (type === 'MARKETING') return passed(t('review.unsubscribe.listUnsubscribeHeadersSet'))
-  const whom = type === 'TRANSACTIONAL' ? t('review.unsubscribe.andToUnsubscribedPeople') : ''
-  const sentence = t('review.unsubscribe.aMailOfType', { type, whom })
+  const sentence = t('review.unsubscribe.aMailOfType', { type, toAll: type === 'TRANSACTIONAL' })
   return found('note', t('review.unsubscribe.noListUnsubscribeHeaders'), sentence)
 })
 

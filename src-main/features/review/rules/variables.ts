@@ -36,12 +36,10 @@ export const unknownVariable = reviewRule('unknownVariable', 'audience', (parsed
   for (const [name, uses] of unknown.slice(0, mostFound)) {
     const places = uses.map((use) => placeOf(parsed, use))
     const bare = uses.some(({ fallback }) => !fallback)
-    const then = bare ? t('review.variables.soEveryMailShows') : ': every mail shows its fallback'
-    const sentence = t('review.variables.nobodyInTheCopy', {
-      mono: mono(name),
-      then,
-      meant: meant(name, known, places),
-    })
+    const said = { mono: mono(name), meant: meant(name, known, places) }
+    const sentence = bare
+      ? t('review.variables.nobodyInTheCopy', said)
+      : t('review.variables.nobodyInTheCopyFallback', said)
     const about = { key: name, count: survey?.willGet ?? places.length, places }
     remarks.push(
       found(
@@ -57,7 +55,7 @@ export const unknownVariable = reviewRule('unknownVariable', 'audience', (parsed
   return passed(
     variables.length === 0
       ? t('review.variables.noVariables')
-      : `${t('counts.variables', { count: variables.length })} known`,
+      : t('review.variables.variablesKnown', { count: variables.length }),
   )
 })
 
@@ -114,11 +112,14 @@ function reading(parsed: ParsedMail, { part, start, end }: Use): string {
   const to = /^[\p{P}\s]{0,3}(?:\S{1,20}(?:\s\S{1,20}){0,2})?/u.exec(after)?.[0] ?? ''
   const snippet = `${from}${after.startsWith(',') || after.startsWith('.') ? after.charAt(0) : to}`.trim()
   if (snippet === '') return ''
-  if (part === 'subject') return `Their subject reads “${snippet}”. `
+  if (part === 'subject') return `${t('review.variables.theirSubjectReads', { snippet })} `
   const isFirst =
     shown.slice(0, at).every(({ text: earlier }) => earlier.trim() === '') &&
     before.trim().split(' ').length <= 3
-  return isFirst ? `Their mail begins “${snippet}”. ` : `Theirs reads “${snippet}”. `
+  const said = isFirst
+    ? t('review.variables.theirMailBegins', { snippet })
+    : t('review.variables.theirsReads', { snippet })
+  return `${said} `
 }
 
 function unread(parsed: ParsedMail): Remark[] {

@@ -37,7 +37,7 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
   switch (source.kind) {
     case 'file': {
       const { file, column } = await files.nameOf(source.fileId, source.column)
-      return `${file}, column ${column}`
+      return t('verification.sources.fileColumnColumn', { file, column })
     }
     case 'standing':
       return namesOfStandings()[source.standing]
@@ -48,7 +48,7 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
     case 'segment':
       return source.name
     case 'notChecked':
-      if (source.days === 0) return 'Everyone'
+      if (source.days === 0) return t('verification.sources.everyone')
       return t('verification.sources.everyoneNotCheckedIn', { days: source.days })
   }
 }
@@ -56,7 +56,7 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
 const namesOfStandings = (): Readonly<Record<ContactStanding, string>> => ({
   never: t('verification.sources.neverChecked'),
   expired: t('verification.sources.expiredVerdicts'),
-  unknown: 'Unknown',
+  unknown: t('words.unknown'),
   suggested: t('verification.sources.likelyTypos'),
 })
 
@@ -182,7 +182,7 @@ async function* membersOf(
     // A list without pages is whole where it is shorter than what was asked for.
     isCut ||= next.kind === 'window' && items.length >= request.limit
     return answer
-  }, 'members')
+  }, t('core.pages.members'))
   for await (const page of pages) yield page.map(({ email }) => email)
   if (!isCut) return
   throw problem('list_shrank', {

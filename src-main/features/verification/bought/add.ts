@@ -76,7 +76,10 @@ function rowReader(mapping: BoughtMapping, now: number): (cells: string[]) => Le
     if ('fault' in address || name === undefined || at === null) return null
     const why = (reason === null ? '' : (cells[reason] ?? '')).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
     const shortened = why.length > longestReason ? `${why.slice(0, longestReason - 1)}…` : why
-    const answered = `${vendor} answered "${text}"${shortened === '' ? '' : t('verification.add.withTheReasonShortened', { shortened })}.`
+    const answered =
+      shortened === ''
+        ? t('verification.add.vendorAnsweredText', { vendor, text })
+        : t('verification.add.vendorAnsweredTextReason', { vendor, text, shortened })
     return {
       email: address.email.toLowerCase(),
       ...classify([{ sign: signs[name], details: [answered] }]),

@@ -70,8 +70,8 @@ export class Corrections {
   }
 
   async start({ confirmed, ...wanted }: CorrectedAddresses & { confirmed: number }): Promise<Job> {
-    const addresses = `${confirmed.toLocaleString('en-US')} ${confirmed === 1 ? 'address' : 'addresses'}`
-    return this.lists.start({}, `Correct ${addresses}`, async (put) => {
+    const title = t('verification.corrections.correctAddresses', { confirmed })
+    return this.lists.start({}, title, async (put) => {
       let found = 0
       for await (const { contacts } of this.#suggestions(wanted)) {
         found += contacts.length

@@ -95,7 +95,8 @@ export class CorrectionRun implements JobWork {
   }
 
   async #unsubscribe({ id, email, subscribed }: Contact, calls: ContactCalls): Promise<void> {
-    if (subscribed) await calls.update(id, `Unsubscribe ${email}`, { subscribed: false })
+    if (!subscribed) return
+    await calls.update(id, t('verification.run.unsubscribeEmail', { email }), { subscribed: false })
   }
 
   #leave({ position }: CorrectionTarget, before: CorrectionBefore, otherId: string | null): Promise<void> {

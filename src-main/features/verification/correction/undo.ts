@@ -48,7 +48,7 @@ export class CorrectionUndo implements JobWork {
     if (!isSame(now.email, email)) return 'kept'
     // Whoever was unsubscribed before stays so; whoever was not is subscribed again before its double goes.
     if (before.subscribed && !now.subscribed) {
-      await calls.update(contactId, `Restore ${email}`, { subscribed: true })
+      await calls.update(contactId, t('verification.undo.restoreEmail', { email }), { subscribed: true })
     }
     if (how === 'merged') return 'reversed'
     return this.#takeAway(suggestion, before, calls)

@@ -53,12 +53,12 @@ export function verdictStore(
     const override = overrides.ofEmail(verdict.email)
     if (override === null) return verdict
     const { domain, class: name, note } = override
-    const why = note === '' ? '' : ` The reason you gave: ${note}`
+    const why = note === '' ? '' : ` ${t('verification.verdicts.theReasonYouGave', { note })}`
     return {
       ...verdict,
       class: name,
       reasons: [
-        t('verification.verdicts.youGaveDomainThe', { domain, words: words[name], why }),
+        t('verification.verdicts.youGaveDomainThe', { domain, words: wordsOf(name), why }),
         ...verdict.reasons,
       ],
       override: { domain, class: name, note },
@@ -153,11 +153,17 @@ export function verdictStore(
 }
 
 /** Classes as a sentence names them. */
-const words: Readonly<Record<VerdictClass, string>> = {
-  accepts: 'accepts mail',
-  risky: 'risky',
-  undeliverable: 'undeliverable',
-  unknown: 'unknown',
+function wordsOf(name: VerdictClass): string {
+  switch (name) {
+    case 'accepts':
+      return t('verification.verdicts.acceptsMail')
+    case 'risky':
+      return t('verification.verdicts.risky')
+    case 'undeliverable':
+      return t('verification.verdicts.undeliverable')
+    case 'unknown':
+      return t('verification.verdicts.unknown')
+  }
 }
 
 /** An answer without what the verdict's row says already, so that the rest is the same text for many addresses. */

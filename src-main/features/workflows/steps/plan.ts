@@ -33,7 +33,9 @@ export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   const gone = before.steps.filter(({ id }) => !draftIds.has(id))
   return [
     ...waysOf(now).flatMap(({ id, way }) => (wanted.has(wayKey(way)) ? [] : [deleteWay(id)])),
-    ...gone.map(({ id, name }) => fixed({ kind: 'deleteStep', step: id }, `delete “${name}”`)),
+    ...gone.map(({ id, name }) =>
+      fixed({ kind: 'deleteStep', step: id }, t('workflows.plan.deleteName', { name })),
+    ),
     ...draft.steps.flatMap((step, place) => {
       const was = held.get(step.id)
       return was === undefined ? [makeStep(step, place)] : changeStep(was, step)
@@ -86,7 +88,8 @@ function changeStep(was: DraftStep, step: DraftStep): PlannedCall[] {
     ...(was.template === step.template ? {} : { templateId: step.template }),
   }
   if (Object.keys(body).length === 0) return []
-  return [fixed({ kind: 'changeStep', step: step.id, body }, `change “${step.name}”`)]
+  const words = t('workflows.plan.changeName', { name: step.name })
+  return [fixed({ kind: 'changeStep', step: step.id, body }, words)]
 }
 
 const outcomes: Record<string, string> = { event: 'EVENT', timeout: 'TIMEOUT' }

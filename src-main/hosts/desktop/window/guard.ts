@@ -57,7 +57,7 @@ function offerExternal(url: string, window: BrowserWindow | null, log: Logger): 
       type: doubt === null ? 'question' : 'warning',
       message: t('hosts.guard.openExternalhost', { externalHost: externalHost(address) }),
       detail: doubt === null ? address : `${doubt}\n\n${address}`,
-      buttons: ['Open', 'Cancel'],
+      buttons: [t('words.open'), t('words.cancel')],
       defaultId: 1,
       cancelId: 1,
     })

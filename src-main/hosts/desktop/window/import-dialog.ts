@@ -5,7 +5,7 @@ import type { GivenFile } from '../../../core/host'
 
 const settings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo'),
-  buttonLabel: 'Import',
+  buttonLabel: t('hosts.importDialog.import'),
   properties: ['openFile'],
   filters: [
     {
@@ -18,7 +18,7 @@ const settings = (): OpenDialogOptions => ({
 
 const attachmentSettings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo2'),
-  buttonLabel: 'Attach',
+  buttonLabel: t('hosts.importDialog.attach'),
   properties: ['openFile'],
 })
 

@@ -2,15 +2,16 @@ import { t } from '../../../../src-shared/messages/message'
 import type { MenuItemConstructorOptions } from 'electron'
 
 /** Screens that the menu leads to, by the renderer's route names, in the order of its rail. */
-const screens = [
-  ['overview', 'Overview'],
-  ['contacts', 'Contacts'],
-  ['events', 'Events'],
-  ['import', 'Import'],
-  ['verification', 'Verification'],
-  ['activity', 'Activity'],
-  ['settings', 'Settings'],
-] as const
+const screens = () =>
+  [
+    ['overview', t('app.screens.overview')],
+    ['contacts', t('words.contacts')],
+    ['events', t('words.events')],
+    ['import', t('words.import')],
+    ['verification', t('words.verification')],
+    ['activity', t('app.screens.activity')],
+    ['settings', t('words.settings')],
+  ] as const
 
 /** What {@link menuTemplate} is made for. */
 export interface MenuParts {
@@ -122,7 +123,7 @@ function viewMenu(parts: MenuParts): MenuItemConstructorOptions {
   return {
     label: t('hosts.menu.view'),
     submenu: [
-      ...screens.map(([name, label], index) => ({
+      ...screens().map(([name, label], index) => ({
         id: `go-${name}`,
         label,
         accelerator: `CmdOrCtrl+${index + 1}`,

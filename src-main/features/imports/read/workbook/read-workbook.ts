@@ -63,7 +63,7 @@ function isTaken({ hidden = [] }: Reading, column: number): boolean {
 function hiddenNote(hidden: readonly string[]): ReadNote[] {
   if (hidden.length === 0) return []
   const named = hidden.slice(0, 3).join(', ')
-  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''
+  const more = Math.max(0, hidden.length - 3)
   const sentence = t('imports.readWorkbook.hiddenColumnsAreLeft', { named, more })
   return [{ code: 'hidden_columns', sentence, count: hidden.length, line: null }]
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../../src-shared/messages/message'
 import type { Reading, ReadNote } from '../../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser, type DateParts } from '../../map/date-format'
 import { Tally } from '../notes'
@@ -15,7 +15,11 @@ const parsers: Record<DateOrder, readonly DateParser[]> = {
 /** What looks like a date with its year at the end, with a time or without. */
 const looksLikeDate = /^\s*\d{1,2}([./-])\d{1,2}\1\d{4}(\s+\d{1,2}:\d{2}(:\d{2})?)?\s*$/
 
-const asWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+/** A day in words: "3 April". */
+function inWords(day: number): string {
+  const tag = spokenTag() === 'en' ? 'en-GB' : spokenTag()
+  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day)
+}
 
 /** The dates of a sheet that are stored as text: written as stored ones are, where a person said in which order they are. */
 export class TextDates {
@@ -42,7 +46,7 @@ export class TextDates {
     }
     this.example ||= t('imports.textDates.trimIsTakenAs', {
       trim: text.trim(),
-      format: asWords.format(Date.UTC(date.year, date.month - 1, date.day)),
+      format: inWords(Date.UTC(date.year, date.month - 1, date.day)),
     })
     this.taken.add(line)
     return stored(date)

@@ -1,3 +1,4 @@
+import { t } from '../../../../../src-shared/messages/message'
 import type { Persona } from '../../../../../src-shared/bridge/review'
 import { parseObject, type StoredContact, type ContactTable } from '../../../contacts/store'
 import type { RowsView } from '../../../../core/index/api'
@@ -15,7 +16,7 @@ const slice = 200_000
 /** So many variables have somebody without them, and so many scripts are shown, at most. */
 const mostOfKind = 6
 
-const scripts: readonly { name: string; pattern: RegExp }[] = [
+const scripts = [
   { name: 'Arabic', pattern: /\p{Script=Arabic}/u },
   { name: 'Hebrew', pattern: /\p{Script=Hebrew}/u },
   { name: 'Japanese', pattern: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
@@ -27,7 +28,26 @@ const scripts: readonly { name: string; pattern: RegExp }[] = [
   { name: 'Devanagari', pattern: /\p{Script=Devanagari}/u },
   { name: 'Armenian', pattern: /\p{Script=Armenian}/u },
   { name: 'Georgian', pattern: /\p{Script=Georgian}/u },
-]
+] as const
+type ScriptName = (typeof scripts)[number]['name']
+
+/** A script as a person calls it. */
+function scriptWords(name: ScriptName): string {
+  const words: Record<ScriptName, string> = {
+    Arabic: t('segments.personas.arabic'),
+    Hebrew: t('segments.personas.hebrew'),
+    Japanese: t('segments.personas.japanese'),
+    Korean: t('segments.personas.korean'),
+    'Chinese characters': t('segments.personas.chineseCharacters'),
+    Cyrillic: t('segments.personas.cyrillic'),
+    Greek: t('segments.personas.greek'),
+    Thai: t('segments.personas.thai'),
+    Devanagari: t('segments.personas.devanagari'),
+    Armenian: t('segments.personas.armenian'),
+    Georgian: t('segments.personas.georgian'),
+  }
+  return words[name]
+}
 
 /** A variable of the mail: where its values are, and who of the audience has none. */
 export interface PersonaVariable {
@@ -53,14 +73,17 @@ export class Personas {
     if (first !== null) found.push({ kind: 'first', label: null, of: null, row: first })
     const columns = [...new Set(variables.flatMap((variable) => variable.columns))]
     const longest = yield* longestOf(people, columns)
-    if (longest !== null) found.push({ kind: 'longest', label: 'Longest values', of: null, row: longest })
+    if (longest !== null) {
+      found.push({ kind: 'longest', label: t('segments.personas.longestValues'), of: null, row: longest })
+    }
     const lacking = [...telling].sort((a, b) => b.missing.count() - a.missing.count())
     for (const { name, missing } of lacking.slice(0, mostOfKind)) {
       const row = firstOf(missing)
-      if (row !== null) found.push({ kind: 'missing', label: `No ${name}`, of: name, row })
+      if (row === null) continue
+      found.push({ kind: 'missing', label: t('segments.personas.noName', { name }), of: name, row })
     }
     const written = yield* inScripts(people, columns, view)
-    for (const [name, row] of written) found.push({ kind: 'script', label: name, of: name, row })
+    for (const [name, row] of written) found.push({ kind: 'script', label: scriptWords(name), of: name, row })
     return this.session.read(() =>
       found.flatMap(({ row, label, ...rest }) => {
         const contact = this.contacts.get(row)
@@ -119,8 +142,8 @@ function* inScripts(
   people: RowSet,
   columns: readonly Column[],
   { live }: RowsView,
-): Steps<[string, number][]> {
-  const found = new Map<string, { row: number; values: number }>()
+): Steps<[ScriptName, number][]> {
+  const found = new Map<ScriptName, { row: number; values: number }>()
   for (const column of columns) {
     const { dictionary } = column
     const flags = scripts.map(() => new Uint8Array(dictionary.size + 1))

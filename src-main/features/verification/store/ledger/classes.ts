@@ -1,3 +1,4 @@
+import { t, type MessageKey } from '../../../../../src-shared/messages/message'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
@@ -5,15 +6,17 @@ import { byWeight } from './weigh'
 /** What a sign means for an address. */
 export interface ClassRule {
   class: VerdictClass
-  /** As a list of reasons names it. */
-  title: string
-  /** As it is said of one address. */
+  /** As a list of reasons names it, in the language that is spoken. */
+  readonly title: string
+  /** As it is said of one address. In English: it is stored with verdicts, and compared. */
   sentence: string
 }
 
-const rule = (verdict: VerdictClass, title: string, sentence: string): ClassRule => ({
+const rule = (verdict: VerdictClass, title: MessageKey, sentence: string): ClassRule => ({
   class: verdict,
-  title,
+  get title() {
+    return t(title)
+  },
   sentence,
 })
 
@@ -23,86 +26,118 @@ const rule = (verdict: VerdictClass, title: string, sentence: string): ClassRule
  * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
 export const defaultRules = {
-  syntax: rule('undeliverable', 'Not an address', 'This is not an address.'),
-  refused: rule('undeliverable', 'Refused by the service', 'The service does not take this for an address.'),
-  noDomain: rule('undeliverable', 'Domain does not exist', 'Its domain does not exist.'),
+  syntax: rule('undeliverable', 'verification.classes.syntax', 'This is not an address.'),
+  refused: rule(
+    'undeliverable',
+    'verification.classes.refused',
+    'The service does not take this for an address.',
+  ),
+  noDomain: rule('undeliverable', 'verification.classes.noDomain', 'Its domain does not exist.'),
   noMailServer: rule(
     'undeliverable',
-    'No mail server for the domain',
+    'verification.classes.noMailServer',
     'Its domain has no server that takes mail.',
   ),
   disputed: rule(
     'unknown',
-    'Service and DNS disagree',
+    'verification.classes.disputed',
     'The service says that its domain takes no mail. Asked from here, DNS names who takes it.',
   ),
   lookupFailed: rule(
     'unknown',
-    'Name lookup failed',
+    'verification.classes.lookupFailed',
     'Its domain could not be looked up. A later check may settle it.',
   ),
   serviceFailed: rule(
     'unknown',
-    'Service answered 5xx',
+    'verification.classes.serviceFailed',
     'The service failed whenever it was asked about this address.',
   ),
-  timedOut: rule('unknown', 'No answer in time', 'No answer about this address came in time.'),
+  timedOut: rule('unknown', 'verification.classes.timedOut', 'No answer about this address came in time.'),
   connectionLost: rule(
     'unknown',
-    'Connection broke off',
+    'verification.classes.connectionLost',
     'The connection broke off whenever this address was asked about.',
   ),
   rateLimited: rule(
     'unknown',
-    'Refused for the rate limit',
+    'verification.classes.rateLimited',
     'The service had no requests left whenever this address was asked about.',
   ),
   answerForAnother: rule(
     'unknown',
-    'Answer for another address',
+    'verification.classes.answerForAnother',
     'The service answered about another address.',
   ),
-  answerUnreadable: rule('unknown', 'Answer cannot be read', 'The answer about this address cannot be read.'),
-  notChecked: rule('unknown', 'Not checked by the service', 'The service refused to check this address.'),
-  incomplete: rule('unknown', 'Incomplete answer', 'The answer leaves out what would settle it.'),
+  answerUnreadable: rule(
+    'unknown',
+    'verification.classes.answerUnreadable',
+    'The answer about this address cannot be read.',
+  ),
+  notChecked: rule(
+    'unknown',
+    'verification.classes.notChecked',
+    'The service refused to check this address.',
+  ),
+  incomplete: rule(
+    'unknown',
+    'verification.classes.incomplete',
+    'The answer leaves out what would settle it.',
+  ),
   notValid: rule(
     'unknown',
-    'Not valid, without a known reason',
+    'verification.classes.notValid',
     'The service calls it not valid, but gives no reason that is known here.',
   ),
   disposable: rule(
     'risky',
-    'Disposable domain',
+    'verification.classes.disposable',
     'Its domain gives out addresses that are thrown away after use.',
   ),
-  typo: rule('risky', 'Likely typo in the domain', 'Its domain looks misspelt.'),
+  typo: rule('risky', 'verification.classes.typo', 'Its domain looks misspelt.'),
   role: rule(
     'risky',
-    'Role address, such as info@',
+    'verification.classes.role',
     'It names a role, such as a desk or a team, not a person.',
   ),
   plus: rule(
     'risky',
-    'Alias with a plus sign',
+    'verification.classes.plus',
     'It has a tag after a plus sign: its owner can tell senders apart.',
   ),
-  alias: rule('risky', 'Forwarding address', 'It forwards to another address, until its owner stops that.'),
-  personal: rule('accepts', 'Private mailbox', 'Its domain is a provider of private mailboxes.'),
+  alias: rule(
+    'risky',
+    'verification.classes.alias',
+    'It forwards to another address, until its owner stops that.',
+  ),
+  personal: rule(
+    'accepts',
+    'verification.classes.personal',
+    'Its domain is a provider of private mailboxes.',
+  ),
   takesMail: rule(
     'accepts',
-    'Domain takes mail',
+    'verification.classes.takesMail',
     'The domain takes mail. Nobody can tell whether the mailbox exists.',
   ),
-  boughtBad: rule('undeliverable', 'Bad on a bought list', 'A list that was bought elsewhere calls it bad.'),
+  boughtBad: rule(
+    'undeliverable',
+    'verification.classes.boughtBad',
+    'A list that was bought elsewhere calls it bad.',
+  ),
   boughtUndecided: rule(
     'unknown',
-    'Undecided on a bought list',
+    'verification.classes.boughtUndecided',
     'A list that was bought elsewhere could not tell.',
   ),
-  boughtRisky: rule('risky', 'Risky on a bought list', 'A list that was bought elsewhere calls it risky.'),
+  boughtRisky: rule(
+    'risky',
+    'verification.classes.boughtRisky',
+    'A list that was bought elsewhere calls it risky.',
+  ),
   boughtGood: rule(
     'accepts',
-    'Good on a bought list',
+    'verification.classes.boughtGood',
     'A list that was bought elsewhere calls it good. Its domain was not looked at here.',
   ),
 }
