@@ -61,6 +61,11 @@ export function formatChange(value: number): string {
   return `${value > 0 ? '+' : '−'}${formatNumber(Math.abs(value))}`
 }
 
+/** A noun, as it stands alone, within a sentence: "Contacts" as "contacts". German nouns stay large. */
+export function nounInSentence(noun: string): string {
+  return spokenTag() === 'de' ? noun : noun.toLowerCase()
+}
+
 /** "1 contact", "2,874 contacts". `many` where the plural is not the word with an s. */
 export function formatCount(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`
