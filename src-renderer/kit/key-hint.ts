@@ -45,6 +45,8 @@ export function useShownKeyHint(): Readonly<Ref<string>> {
     return innermost?.hints() ?? []
   })
   return computed(() =>
-    hints.value.map(([keys, does]) => `${onMac ? keys.replace(t('words.ctrl'), '⌘') : keys} ${does}`).join(' · '),
+    hints.value
+      .map(([keys, does]) => `${onMac ? keys.replace(t('words.ctrl'), '⌘') : keys} ${does}`)
+      .join(' · '),
   )
 }
