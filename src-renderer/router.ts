@@ -40,7 +40,11 @@ const routes: RouteRecordRaw[] = [
   screen('records', t('app.screens.records'), () => import('./features/records/RecordsPage.vue')),
   screen('settings', t('words.settings'), () => import('./features/settings/SettingsPage.vue')),
   screen('welcome', t('app.router.welcome'), () => import('./features/profiles/welcome/WelcomePage.vue')),
-  screen('passphrase', t('app.router.passphrase'), () => import('./features/profiles/seal/PassphrasePage.vue')),
+  screen(
+    'passphrase',
+    t('app.router.passphrase'),
+    () => import('./features/profiles/seal/PassphrasePage.vue'),
+  ),
   screens('segments', t('words.segments'), () => import('./features/segments/SegmentsPage.vue'), [
     page('newSegment', 'new', () => import('./features/segments/EditSegmentPage.vue')),
     page('segment', 'of/:id', () => import('./features/segments/SegmentPage.vue')),
@@ -51,7 +55,9 @@ const routes: RouteRecordRaw[] = [
     page('batch', ':id(\\d+)', () => import('./features/verification/BatchPage.vue')),
     page('verdictRules', 'rules', () => import('./features/verification/RulesPage.vue')),
   ]),
-  screens('campaigns', t('words.campaigns'), () => import('./features/campaigns/CampaignsPage.vue'), [campaign]),
+  screens('campaigns', t('words.campaigns'), () => import('./features/campaigns/CampaignsPage.vue'), [
+    campaign,
+  ]),
   screens('templates', t('words.templates'), () => import('./features/templates/TemplatesPage.vue'), [
     page('template', ':id', () => import('./features/templates/TemplatePage.vue')),
   ]),

@@ -89,7 +89,8 @@ const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: s
 }
 
 function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
-  if (filter.operator === 'anyOf') return filter.values.length === 1 ? t('words.is') : t('lists.filterWords.isAnyOf')
+  if (filter.operator === 'anyOf')
+    return filter.values.length === 1 ? t('words.is') : t('lists.filterWords.isAnyOf')
   if (filter.operator === 'noneOf')
     return filter.values.length === 1 ? t('words.isNot') : t('lists.filterWords.isNoneOf')
   if (filter.operator === 'between') {

@@ -33,7 +33,11 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
   watch(
     () => list.selection?.count.value ?? 0,
     (count) =>
-      void say(count === 0 ? t('lists.useListSpeech.nothingSelected') : t('lists.selectedRows.countSelected', { count })),
+      void say(
+        count === 0
+          ? t('lists.useListSpeech.nothingSelected')
+          : t('lists.selectedRows.countSelected', { count }),
+      ),
   )
 
   return {
@@ -41,7 +45,12 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
     counted(count: number): void {
       if (asked === list.load) return
       asked = list.load
-      void say(count === 0 ? t('lists.useListSpeech.labelNothingFound', { label: list.label }) : `${list.label}: ${formatNumber(count)}`)
+      const { label } = list
+      void say(
+        count === 0
+          ? t('lists.useListSpeech.labelNothingFound', { label })
+          : `${label}: ${formatNumber(count)}`,
+      )
     },
   }
 }

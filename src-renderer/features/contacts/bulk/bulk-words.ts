@@ -13,7 +13,7 @@ export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?:
   { kind: 'set', label: t('contacts.bulkWords.setAField'), group: 'data' },
   { kind: 'remove', label: t('contacts.bulkWords.removeAField'), group: 'data' },
   { kind: 'addTo', label: t('contacts.bulkWords.addToASegment'), group: 'segment' },
-  { kind: 'delete', label: 'Delete', group: 'delete', danger: true },
+  { kind: 'delete', label: t('contacts.selectionFoot.delete'), group: 'delete', danger: true },
 ]
 
 const verbs: Record<BulkKind, { done: (people: string) => string; command?: (people: string) => string }> = {
