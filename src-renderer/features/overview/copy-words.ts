@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft } from '../../format'
+import { formatLeft, inSentence } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: 'waiting',
@@ -51,8 +51,8 @@ export function firstState({ asOf, run, last }: ResourceState): {
         : `${Math.floor(100 * share)} %`
     return { kind: 'running', words }
   }
-  if (run === null && last?.state === 'failed') return { kind: 'waits', words: 'failed' }
-  return { kind: 'waits', words: run === null || run.state === 'queued' ? 'waits' : waiting[run.state] }
+  if (run === null && last?.state === 'failed') return { kind: 'waits', words: t('overview.copyWords.failed') }
+  return { kind: 'waits', words: run === null || run.state === 'queued' ? t('overview.copyWords.waits') : waiting[run.state] }
 }
 
 /** How long the first copy still takes: "First copy, about 3 min left". */
@@ -61,9 +61,5 @@ export function firstCopyWords(runs: readonly Run[]): string {
     return t('overview.copyWords.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
   if (!lead || lead.secondsLeft === null) return t('overview.copyWords.firstCopy')
-  const left = formatLeft(lead.secondsLeft)
-  return t('overview.copyWords.firstCopyLowercasesliceLeft', {
-    lowerCase: left.charAt(0).toLowerCase(),
-    slice: left.slice(1),
-  })
+  return t('overview.copyWords.firstCopyLeft', { left: inSentence(formatLeft(lead.secondsLeft)) })
 }

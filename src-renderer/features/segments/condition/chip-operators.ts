@@ -12,7 +12,7 @@ const ticks: Choice[] = [
   { operator: 'noneOf', label: t('segments.chipOperators.isNoneOf'), value: 'ticks' },
 ]
 const text: Choice[] = [
-  { operator: 'contains', label: 'contains', value: 'text' },
+  { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 const order: Choice[] = [
