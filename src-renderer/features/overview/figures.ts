@@ -96,12 +96,19 @@ function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: 
 
 function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Figure } {
   if (month === null)
-    return { sent: figure(t('words.sent'), missing, ''), delivered: figure(t('words.delivered'), missing, '') }
+    return {
+      sent: figure(t('words.sent'), missing, ''),
+      delivered: figure(t('words.delivered'), missing, ''),
+    }
   const { campaigns, now, before } = month.mails
   const was = before === null ? null : rateOf('delivered', before)
   const share = t('overview.figures.shareOfSent', { share: formatShare(now.delivered, now.sent) })
   return {
-    sent: figure(t('words.sent'), formatNumber(now.sent), t('overview.figures.byCampaignsThisYear', { campaigns })),
+    sent: figure(
+      t('words.sent'),
+      formatNumber(now.sent),
+      t('overview.figures.byCampaignsThisYear', { campaigns }),
+    ),
     delivered: figure(
       t('words.delivered'),
       formatNumber(now.delivered),

@@ -79,7 +79,7 @@ export function chipOperators(subject: FilterSubject, types: readonly FieldType[
 
 /** How a chip says its operator: several values are joined, one is simply it. */
 export function operatorLabel(subject: FilterSubject, operator: ChipOperator, values: number): string {
-  if (operator === 'anyOf' && values === 1) return 'is'
+  if (operator === 'anyOf' && values === 1) return t('words.is')
   if (operator === 'noneOf' && values === 1) return t('words.isNot')
   const all = [...chipOperators(subject, ['text', 'number', 'date'])]
   return all.find((one) => one.operator === operator)?.label ?? operator

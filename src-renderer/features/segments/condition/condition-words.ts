@@ -6,9 +6,9 @@ import type { SegmentNames } from './filter-parts'
 
 /** How two values are compared, in words. */
 export const comparisonWords = {
-  equals: 'is',
+  equals: t('words.is'),
   notEquals: t('words.isNot'),
-  contains: 'contains',
+  contains: t('words.contains'),
   notContains: t('words.doesNotContain'),
   greaterThan: t('words.isMoreThan'),
   lessThan: t('words.isLessThan'),
