@@ -26,7 +26,9 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
   const menu = computed<MenuItem[]>(() => [
     { key: 'json', label: t('contacts.usePanelActs.copyAsJson'), icon: Copy },
     { key: 'events', label: t('contacts.usePanelActs.showOnTheEvents') },
-    ...(readOnly.value ? [] : [{ key: 'delete', label: t('contacts.selectionFoot.delete'), danger: true, group: 'danger' }]),
+    ...(readOnly.value
+      ? []
+      : [{ key: 'delete', label: t('contacts.selectionFoot.delete'), danger: true, group: 'danger' }]),
   ])
   const nameOf = (of: ContactDetail) => contactName(of) ?? of.email
 
