@@ -13,6 +13,7 @@ interface Writers {
   dayOfYear: Intl.DateTimeFormat
   month: Intl.DateTimeFormat
   monthName: Intl.DateTimeFormat
+  wholeMonth: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
 }
@@ -30,6 +31,7 @@ function writersOf(tag: string): Writers {
     dayOfYear: date({ day: 'numeric', month: 'short', year: '2-digit' }),
     month: date({ month: 'short', year: '2-digit' }),
     monthName: date({ month: 'short' }),
+    wholeMonth: date({ month: 'long', year: 'numeric' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
   }
@@ -59,6 +61,16 @@ export function formatNumber(value: number): string {
 export function formatChange(value: number): string {
   if (value === 0) return '0'
   return `${value > 0 ? '+' : '−'}${formatNumber(Math.abs(value))}`
+}
+
+/** A noun, as it stands alone, within a sentence: "Contacts" as "contacts". German nouns stay large. */
+export function nounInSentence(noun: string): string {
+  return spokenTag() === 'de' ? noun : noun.toLowerCase()
+}
+
+/** Words that can begin a sentence, within one: "Accepts mail" as "accepts mail". */
+export function inSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 /** "1 contact", "2,874 contacts". `many` where the plural is not the word with an s. */
@@ -118,6 +130,11 @@ export function formatClock(instant: number): string {
 /** Local day: "14 Mar 2025". */
 export function formatDay(instant: number): string {
   return shortMonth(writers().day.format(instant))
+}
+
+/** Local month in full: "November 2026". */
+export function formatWholeMonth(instant: number): string {
+  return writers().wholeMonth.format(instant)
 }
 
 /** Local day of this year: "14 Mar". */

@@ -1,3 +1,4 @@
+import { t } from '../src-shared/messages/message'
 import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } from 'vue-router'
 import type { Screen } from './links'
 
@@ -30,36 +31,42 @@ const campaign: RouteRecordRaw = {
 }
 
 const routes: RouteRecordRaw[] = [
-  screen('overview', 'Overview', () => import('./features/overview/OverviewPage.vue')),
-  screen('contacts', 'Contacts', () => import('./features/contacts/ContactsPage.vue')),
-  screen('events', 'Events', () => import('./features/events/EventsPage.vue')),
-  screen('import', 'Import', () => import('./features/imports/ImportPage.vue')),
-  screen('domains', 'Domains', () => import('./features/domains/DomainsPage.vue')),
-  screen('send', 'Send', () => import('./features/mail/send/SendPage.vue')),
-  screen('records', 'Records', () => import('./features/records/RecordsPage.vue')),
-  screen('settings', 'Settings', () => import('./features/settings/SettingsPage.vue')),
-  screen('welcome', 'Welcome', () => import('./features/profiles/welcome/WelcomePage.vue')),
-  screen('passphrase', 'Passphrase', () => import('./features/profiles/seal/PassphrasePage.vue')),
-  screens('segments', 'Segments', () => import('./features/segments/SegmentsPage.vue'), [
+  screen('overview', t('app.screens.overview'), () => import('./features/overview/OverviewPage.vue')),
+  screen('contacts', t('words.contacts'), () => import('./features/contacts/ContactsPage.vue')),
+  screen('events', t('words.events'), () => import('./features/events/EventsPage.vue')),
+  screen('import', t('words.import'), () => import('./features/imports/ImportPage.vue')),
+  screen('domains', t('words.domains'), () => import('./features/domains/DomainsPage.vue')),
+  screen('send', t('app.screens.send'), () => import('./features/mail/send/SendPage.vue')),
+  screen('records', t('app.screens.records'), () => import('./features/records/RecordsPage.vue')),
+  screen('settings', t('words.settings'), () => import('./features/settings/SettingsPage.vue')),
+  screen('welcome', t('app.router.welcome'), () => import('./features/profiles/welcome/WelcomePage.vue')),
+  screen(
+    'passphrase',
+    t('app.router.passphrase'),
+    () => import('./features/profiles/seal/PassphrasePage.vue'),
+  ),
+  screens('segments', t('words.segments'), () => import('./features/segments/SegmentsPage.vue'), [
     page('newSegment', 'new', () => import('./features/segments/EditSegmentPage.vue')),
     page('segment', 'of/:id', () => import('./features/segments/SegmentPage.vue')),
     page('editSegment', 'of/:id/edit', () => import('./features/segments/EditSegmentPage.vue')),
   ]),
-  screens('verification', 'Verification', () => import('./features/verification/BatchesPage.vue'), [
+  screens('verification', t('words.verification'), () => import('./features/verification/BatchesPage.vue'), [
     page('newBatch', 'new', () => import('./features/verification/NewBatchPage.vue')),
     page('batch', ':id(\\d+)', () => import('./features/verification/BatchPage.vue')),
     page('verdictRules', 'rules', () => import('./features/verification/RulesPage.vue')),
   ]),
-  screens('campaigns', 'Campaigns', () => import('./features/campaigns/CampaignsPage.vue'), [campaign]),
-  screens('templates', 'Templates', () => import('./features/templates/TemplatesPage.vue'), [
+  screens('campaigns', t('words.campaigns'), () => import('./features/campaigns/CampaignsPage.vue'), [
+    campaign,
+  ]),
+  screens('templates', t('words.templates'), () => import('./features/templates/TemplatesPage.vue'), [
     page('template', ':id', () => import('./features/templates/TemplatePage.vue')),
   ]),
-  screens('workflows', 'Workflows', () => import('./features/workflows/WorkflowsPage.vue'), [
+  screens('workflows', t('words.workflows'), () => import('./features/workflows/WorkflowsPage.vue'), [
     page('workflow', ':id', () => import('./features/workflows/WorkflowPage.vue')),
     page('workflow.edit', ':id/edit', () => import('./features/workflows/edit/WorkflowEditPage.vue')),
   ]),
   // That of this console and, where the service tells of it, that of the project.
-  screens('activity', 'Activity', () => import('./features/activity/ActivityPage.vue'), [
+  screens('activity', t('app.screens.activity'), () => import('./features/activity/ActivityPage.vue'), [
     page('activity.project', 'project', () => import('./features/activity/project/ProjectActivityPage.vue')),
   ]),
   { path: '/:rest(.*)*', redirect: '/overview' },

@@ -24,23 +24,30 @@ interface ScreenEntry {
   title: string
   icon: Component
   /** The rail's group it stands in; null: above the groups. */
-  group: 'Audience' | 'Mail' | 'Desk' | null
+  group: string | null
 }
+
+const audience = t('app.screens.audience')
+const mail = t('words.mail')
+const desk = t('app.screens.desk')
+
+/** The rail's groups, in its order. */
+export const railGroups: readonly string[] = [audience, mail, desk]
 
 /** The screens that are built, in the rail's order. One that is not built is not linked. */
 export const screens: readonly ScreenEntry[] = [
   { name: 'overview', title: t('app.screens.overview'), icon: LayoutDashboard, group: null },
-  { name: 'contacts', title: t('words.contacts'), icon: Users, group: 'Audience' },
-  { name: 'segments', title: t('words.segments'), icon: Layers, group: 'Audience' },
-  { name: 'events', title: t('words.events'), icon: Activity, group: 'Audience' },
-  { name: 'import', title: t('words.import'), icon: FileUp, group: 'Audience' },
-  { name: 'verification', title: t('words.verification'), icon: ShieldCheck, group: 'Audience' },
-  { name: 'campaigns', title: t('words.campaigns'), icon: Megaphone, group: 'Mail' },
-  { name: 'templates', title: t('words.templates'), icon: LayoutTemplate, group: 'Mail' },
-  { name: 'workflows', title: t('words.workflows'), icon: Workflow, group: 'Mail' },
-  { name: 'send', title: t('app.screens.send'), icon: Send, group: 'Mail' },
-  { name: 'domains', title: t('words.domains'), icon: Globe, group: 'Mail' },
-  { name: 'records', title: t('app.screens.records'), icon: Database, group: 'Desk' },
-  { name: 'activity', title: t('app.screens.activity'), icon: ScrollText, group: 'Desk' },
-  { name: 'settings', title: t('words.settings'), icon: Settings, group: 'Desk' },
+  { name: 'contacts', title: t('words.contacts'), icon: Users, group: audience },
+  { name: 'segments', title: t('words.segments'), icon: Layers, group: audience },
+  { name: 'events', title: t('words.events'), icon: Activity, group: audience },
+  { name: 'import', title: t('words.import'), icon: FileUp, group: audience },
+  { name: 'verification', title: t('words.verification'), icon: ShieldCheck, group: audience },
+  { name: 'campaigns', title: t('words.campaigns'), icon: Megaphone, group: mail },
+  { name: 'templates', title: t('words.templates'), icon: LayoutTemplate, group: mail },
+  { name: 'workflows', title: t('words.workflows'), icon: Workflow, group: mail },
+  { name: 'send', title: t('app.screens.send'), icon: Send, group: mail },
+  { name: 'domains', title: t('words.domains'), icon: Globe, group: mail },
+  { name: 'records', title: t('app.screens.records'), icon: Database, group: desk },
+  { name: 'activity', title: t('app.screens.activity'), icon: ScrollText, group: desk },
+  { name: 'settings', title: t('words.settings'), icon: Settings, group: desk },
 ]

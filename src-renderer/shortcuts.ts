@@ -65,7 +65,7 @@ const table = {
     ['sync', ['r'], t('words.syncNow'), 'shell'],
     ['add', ['n c'], t('words.addAContact'), 'shell'],
     ['importFile', ['Mod+i'], t('words.importAFile'), 'shell'],
-    ['save', ['Mod+s'], 'Save', 'save'],
+    ['save', ['Mod+s'], t('words.save'), 'save'],
     ['primary', ['Mod+Enter'], t('app.shortcuts.pressThePrimaryButton'), 'shell'],
     ['part', ['F6'], t('app.shortcuts.nextPartOfThe'), 'shell'],
     ['undoHold', ['Mod+z'], t('app.shortcuts.undoASendingThat'), 'hold'],
@@ -79,20 +79,20 @@ const table = {
     ['actions', ['>'], t('app.shortcuts.onlyActions'), 'palette'],
   ],
   'Go to': [
-    ['overview', ['g o'], 'Overview', 'shell'],
-    ['contacts', ['g c'], 'Contacts', 'shell'],
-    ['segments', ['g l'], 'Segments', 'shell'],
-    ['events', ['g e'], 'Events', 'shell'],
-    ['import', ['g i'], 'Import', 'shell'],
-    ['verification', ['g v'], 'Verification', 'shell'],
-    ['campaigns', ['g m'], 'Campaigns', 'shell'],
-    ['templates', ['g t'], 'Templates', 'shell'],
-    ['workflows', ['g f'], 'Workflows', 'shell'],
-    ['send', ['g n'], 'Send', 'shell'],
-    ['domains', ['g d'], 'Domains', 'shell'],
-    ['records', ['g r'], 'Records', 'shell'],
-    ['activity', ['g a'], 'Activity', 'shell'],
-    ['settings', ['g s'], 'Settings', 'shell'],
+    ['overview', ['g o'], t('app.screens.overview'), 'shell'],
+    ['contacts', ['g c'], t('words.contacts'), 'shell'],
+    ['segments', ['g l'], t('words.segments'), 'shell'],
+    ['events', ['g e'], t('words.events'), 'shell'],
+    ['import', ['g i'], t('words.import'), 'shell'],
+    ['verification', ['g v'], t('words.verification'), 'shell'],
+    ['campaigns', ['g m'], t('words.campaigns'), 'shell'],
+    ['templates', ['g t'], t('words.templates'), 'shell'],
+    ['workflows', ['g f'], t('words.workflows'), 'shell'],
+    ['send', ['g n'], t('app.screens.send'), 'shell'],
+    ['domains', ['g d'], t('words.domains'), 'shell'],
+    ['records', ['g r'], t('app.screens.records'), 'shell'],
+    ['activity', ['g a'], t('app.screens.activity'), 'shell'],
+    ['settings', ['g s'], t('words.settings'), 'shell'],
     ['outbox', ['g w'], t('app.shortcuts.whatWaits'), 'shell'],
   ],
   'In conditions, workflows, reviews': [
@@ -120,6 +120,18 @@ const table = {
 type ShortcutGroup = keyof typeof table
 
 const isGroup = (name: string): name is ShortcutGroup => name in table
+
+/** What each part is called. */
+export const groupTitles: Record<ShortcutGroup, string> = {
+  'In every list': t('app.shortcuts.inEveryList'),
+  'In the side panel': t('app.shortcuts.inTheSidePanel'),
+  'In a contact': t('app.shortcuts.inAContact'),
+  Anywhere: t('app.shortcuts.anywhere'),
+  'In the palette': t('app.shortcuts.inThePalette'),
+  'Go to': t('app.shortcuts.goTo'),
+  'In conditions, workflows, reviews': t('app.shortcuts.inConditionsWorkflowsReviews'),
+  'In an import': t('app.shortcuts.inAnImport'),
+}
 
 /** The parts of the dialog, in its order. */
 export const shortcutGroups = Object.keys(table).filter(isGroup)
@@ -163,18 +175,22 @@ const names: Record<string, string> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
-  Escape: 'Esc',
+  PageUp: t('app.shortcuts.pgUp'),
+  PageDown: t('app.shortcuts.pgDn'),
+  Home: t('app.shortcuts.home'),
+  End: t('app.shortcuts.end'),
+  Space: t('app.shortcuts.space'),
+  Shift: t('app.shortcuts.shift'),
+  Escape: t('words.esc'),
   Enter: '↵',
-  Delete: 'Del',
+  Delete: t('words.del'),
 }
 
 /** A combination as it is printed on keys: "Mod+k" as ["Ctrl", "K"], "g o" as ["G", "O"]. */
 export function keyCaps(combination: string, mac: boolean): string[] {
   // A plus that is a key of its own stands at the end.
   return combination.split(/ |\+(?!$)/).map((key) => {
-    if (key === 'Mod') return mac ? '⌘' : 'Ctrl'
+    if (key === 'Mod') return mac ? '⌘' : t('words.ctrl')
     return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../src-shared/messages/message'
 import { useEventListener } from '@vueuse/core'
 import { computed, onBeforeUnmount, shallowRef, type Ref } from 'vue'
 import { onMac } from './shortcuts'
@@ -44,6 +45,8 @@ export function useShownKeyHint(): Readonly<Ref<string>> {
     return innermost?.hints() ?? []
   })
   return computed(() =>
-    hints.value.map(([keys, does]) => `${onMac ? keys.replace('Ctrl', '⌘') : keys} ${does}`).join(' · '),
+    hints.value
+      .map(([keys, does]) => `${onMac ? keys.replace(t('words.ctrl'), '⌘') : keys} ${does}`)
+      .join(' · '),
   )
 }

@@ -1,6 +1,6 @@
 /** The parts of the window that F6 goes through, in their order: where the focus lands in each. */
 const parts: readonly { part: string; lands: string }[] = [
-  { part: '[aria-label="Screens"]', lands: '[aria-current="page"], a' },
+  { part: 'nav.rail', lands: '[aria-current="page"], a' },
   { part: 'main [data-filters]', lands: 'input, button' },
   { part: 'main', lands: '[role="row"][tabindex="0"], h1[tabindex], a, button:not(:disabled), input' },
   { part: '.side-panel', lands: 'button:not(:disabled), a, input, [tabindex="0"]' },

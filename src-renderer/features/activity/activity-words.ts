@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { t, tParts } from '../../../src-shared/messages/message'
 import type { ActivityEntry, ActivityHead } from '../../../src-shared/bridge/activity'
 import { formatClock, formatDay } from '../../format'
 import { changesOf, valueWords } from './changes'
@@ -70,11 +70,10 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
     ]
   if (others.length > 0)
     return [{ text: t('activity.activityWords.changeCountFieldsOf', { count: others.length + 1, whom }) }]
-  return [
-    { text: 'Set ' },
-    { text: change.field, mono: true },
-    { text: ` of ${whom} to “${valueWords(change.after)}”, was “${valueWords(change.before)}”` },
-  ]
+  const values = { whom, after: valueWords(change.after), before: valueWords(change.before) }
+  return tParts('activity.activityWords.setFieldOfWhom', ['field'], values).map((part) =>
+    typeof part === 'string' ? { text: part } : { text: change.field, mono: true },
+  )
 }
 
 /** "Quick refresh: 41 changed, 388 new", over all runs that an entry stands for. */

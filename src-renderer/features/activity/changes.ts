@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 /** One field that a write changed. */
 export interface FieldChange {
   field: string
@@ -25,7 +26,7 @@ export function changesOf(sent: unknown, before: unknown): FieldChange[] {
 
 /** A value as a list shows it: "none" where there is none. */
 export function valueWords(value: unknown): string {
-  if (value === null || value === undefined) return 'none'
+  if (value === null || value === undefined) return t('activity.changes.none')
   if (Array.isArray(value)) return value.map(valueWords).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Run, SyncState } from '../../../src-shared/bridge/sync'
-import { formatLeft, formatNumber } from '../../format'
+import { formatLeft, formatNumber, inSentence } from '../../format'
 
 /** The first copy of the contacts while it is under way: what the head of the screen says. */
 export interface FirstCopy {
@@ -18,7 +18,7 @@ function leftWords(run: Run): string {
   if (run.state === 'queued') return t('contacts.copyProgress.firstCopyWaitingIts')
   if (run.secondsLeft === null) return t('contacts.copyProgress.firstCopyWorkingOut')
   return t('contacts.copyProgress.firstCopyLowercaseLeft', {
-    lowerCase: formatLeft(run.secondsLeft).toLowerCase(),
+    lowerCase: inSentence(formatLeft(run.secondsLeft)),
   })
 }
 

@@ -108,7 +108,7 @@ export function useContactGrid(state: ContactQueryState) {
       return (await contacts.page(asked, options)).count
     },
     takesMissing: true,
-    rows: { one: 'person', many: 'people' },
+    rows: { one: 'person' },
     since: () => newestCampaigns(campaigns),
     revision: () => live.copyKey,
   }))

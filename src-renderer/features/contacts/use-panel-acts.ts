@@ -26,7 +26,9 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
   const menu = computed<MenuItem[]>(() => [
     { key: 'json', label: t('contacts.usePanelActs.copyAsJson'), icon: Copy },
     { key: 'events', label: t('contacts.usePanelActs.showOnTheEvents') },
-    ...(readOnly.value ? [] : [{ key: 'delete', label: 'Delete', danger: true, group: 'danger' }]),
+    ...(readOnly.value
+      ? []
+      : [{ key: 'delete', label: t('contacts.selectionFoot.delete'), danger: true, group: 'danger' }]),
   ])
   const nameOf = (of: ContactDetail) => contactName(of) ?? of.email
 
@@ -37,7 +39,7 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
 
   return {
     menu,
-    copyValue: (text: string) => copyText(text, 'Copied'),
+    copyValue: (text: string) => copyText(text, t('words.copied')),
     /** Does what a line of the menu says, but for deletion, which is asked about. */
     async choose(key: string): Promise<void> {
       if (!contact.value) return
@@ -58,8 +60,12 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
         message.success(t('contacts.usePanelActs.whomIsSubscribedAgain', { whom }))
     },
     /** A field was removed: that can be taken back. */
-    removed: (key: string): void => done(`Removed ${key}`, () => values.undo()),
+    removed: (key: string): void => done(t('contacts.usePanelActs.removedKey', { key }), () => values.undo()),
     deleted: (of: ContactDetail | null): void =>
-      void message.success(`Deleted ${of?.email ?? t('contacts.usePanelActs.theContact2')}`),
+      void message.success(
+        of === null
+          ? t('contacts.usePanelActs.deletedTheContact')
+          : t('contacts.usePanelActs.deletedEmail', { email: of.email }),
+      ),
   }
 }

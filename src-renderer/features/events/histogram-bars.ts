@@ -22,7 +22,7 @@ export function histogramBars({ start, bucketMs, counts }: Histogram): Bar[] {
   const name = bucketMs < day ? formatExact : formatDay
   return counts.map((count, index) => {
     const from = start + index * bucketMs
-    const label = `${name(from)} to ${name(from + bucketMs)}`
+    const label = t('events.histogramBars.fromToTo', { from: name(from), to: name(from + bucketMs) })
     return {
       start: from,
       end: from + bucketMs,

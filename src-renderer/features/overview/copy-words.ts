@@ -2,25 +2,25 @@ import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft } from '../../format'
+import { formatLeft, inSentence } from '../../format'
 
 const waiting: Record<RunState, string> = {
-  queued: 'waiting',
-  running: 'running',
-  paused: 'paused',
+  queued: t('overview.copyWords.waiting'),
+  running: t('overview.copyWords.running'),
+  paused: t('overview.copyWords.paused'),
   asking: t('overview.copyWords.asksYou'),
-  finished: 'finished',
-  failed: 'failed',
-  cancelled: 'cancelled',
+  finished: t('overview.copyWords.finished'),
+  failed: t('overview.copyWords.failed'),
+  cancelled: t('overview.copyWords.cancelled'),
 }
 
 /** What the run under way does, or what the last one brought: "18 changed", "96 new", "no change". */
 export function runSummary({ run, last }: ResourceState): string {
   if (run?.state === 'running') return t('overview.copyWords.receivedRead', { received: run.received })
   if (run) return waiting[run.state]
-  if (!last) return 'never'
-  if (last.state === 'failed') return 'failed'
-  if (last.state === 'cancelled') return 'cancelled'
+  if (!last) return t('overview.copyWords.never')
+  if (last.state === 'failed') return t('overview.copyWords.failed')
+  if (last.state === 'cancelled') return t('overview.copyWords.cancelled')
   return runResult(last)
 }
 
@@ -33,7 +33,7 @@ export function planSentence({ quickEveryMinutes, fullDailyAt }: SyncPlan): stri
   const full = fullDailyAt === null ? null : t('overview.copyWords.fullRunDailyAt', { fullDailyAt })
   if (quick && full) return `${quick}, ${full}.`
   if (quick) return t('overview.copyWords.quickDeletionsAreFound', { quick })
-  if (full) return `A ${full}.`
+  if (full) return t('overview.copyWords.aFull', { full })
   return t('overview.copyWords.refreshedOnlyWhenYou')
 }
 
@@ -42,7 +42,7 @@ export function firstState({ asOf, run, last }: ResourceState): {
   kind: 'here' | 'running' | 'waits'
   words: string
 } {
-  if (asOf !== null) return { kind: 'here', words: 'here' }
+  if (asOf !== null) return { kind: 'here', words: t('overview.copyWords.here') }
   if (run?.state === 'running') {
     const share = runShare(run)
     const words =
@@ -51,8 +51,9 @@ export function firstState({ asOf, run, last }: ResourceState): {
         : `${Math.floor(100 * share)} %`
     return { kind: 'running', words }
   }
-  if (run === null && last?.state === 'failed') return { kind: 'waits', words: 'failed' }
-  return { kind: 'waits', words: run === null || run.state === 'queued' ? 'waits' : waiting[run.state] }
+  if (run !== null && run.state !== 'queued') return { kind: 'waits', words: waiting[run.state] }
+  const failed = run === null && last?.state === 'failed'
+  return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('overview.copyWords.waits') }
 }
 
 /** How long the first copy still takes: "First copy, about 3 min left". */
@@ -61,9 +62,5 @@ export function firstCopyWords(runs: readonly Run[]): string {
     return t('overview.copyWords.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
   if (!lead || lead.secondsLeft === null) return t('overview.copyWords.firstCopy')
-  const left = formatLeft(lead.secondsLeft)
-  return t('overview.copyWords.firstCopyLowercasesliceLeft', {
-    lowerCase: left.charAt(0).toLowerCase(),
-    slice: left.slice(1),
-  })
+  return t('overview.copyWords.firstCopyLeft', { left: inSentence(formatLeft(lead.secondsLeft)) })
 }

@@ -30,7 +30,7 @@ interface Facts {
 export function overviewFigures({ overview, month, arriving, wide }: Facts): Figure[] {
   const people = arriving === null ? wholeAudience(overview, month) : arrivingAudience(overview, arriving)
   const { sent, delivered } = mailFigures(month)
-  const events = figure('Events', formatNumber(overview.events), eventNote(month))
+  const events = figure(t('words.events'), formatNumber(overview.events), eventNote(month))
   if (arriving !== null) return [...people, sent, delivered]
   return wide ? [...people, sent, delivered, events] : [...people, events, sent]
 }
@@ -47,13 +47,13 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
   const left = month?.unsubscribed ?? null
   return [
     figure(
-      'Contacts',
+      t('words.contacts'),
       formatNumber(contacts),
       t('overview.figures.changeIn30Days', { change: formatChange(last30Days.contacts) }),
     ),
-    figure('Subscribed', formatNumber(subscribed), subscribedNote(overview, left)),
+    figure(t('words.subscribed'), formatNumber(subscribed), subscribedNote(overview, left)),
     figure(
-      'Unsubscribed',
+      t('words.unsubscribed'),
       formatNumber(unsubscribed),
       left === null ? '' : t('overview.figures.changeIn30Days', { change: formatChange(left) }),
     ),
@@ -88,22 +88,29 @@ function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: 
     arriving: { share },
   })
   return [
-    one('Contacts', contacts, all),
-    one('Subscribed', subscribed, t('overview.figures.ofThoseThatAre')),
-    one('Unsubscribed', unsubscribed, t('overview.figures.ofThoseThatAre')),
+    one(t('words.contacts'), contacts, all),
+    one(t('words.subscribed'), subscribed, t('overview.figures.ofThoseThatAre')),
+    one(t('words.unsubscribed'), unsubscribed, t('overview.figures.ofThoseThatAre')),
   ]
 }
 
 function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Figure } {
   if (month === null)
-    return { sent: figure('Sent', missing, ''), delivered: figure('Delivered', missing, '') }
+    return {
+      sent: figure(t('words.sent'), missing, ''),
+      delivered: figure(t('words.delivered'), missing, ''),
+    }
   const { campaigns, now, before } = month.mails
   const was = before === null ? null : rateOf('delivered', before)
   const share = t('overview.figures.shareOfSent', { share: formatShare(now.delivered, now.sent) })
   return {
-    sent: figure('Sent', formatNumber(now.sent), t('overview.figures.byCampaignsThisYear', { campaigns })),
+    sent: figure(
+      t('words.sent'),
+      formatNumber(now.sent),
+      t('overview.figures.byCampaignsThisYear', { campaigns }),
+    ),
     delivered: figure(
-      'Delivered',
+      t('words.delivered'),
       formatNumber(now.delivered),
       was === null ? share : t('overview.figures.shareWasShare2', { share, share2: formatShare(was, 1) }),
     ),

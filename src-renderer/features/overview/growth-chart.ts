@@ -88,7 +88,7 @@ export function growthChart(growth: Growth, colours: ChartColours) {
     yAxis: yAxis(shortCount),
     series: [
       series(t('overview.growthChart.allContacts'), colours.series[0], contacts, true),
-      series('Subscribed', colours.series[1], subscribed, false),
+      series(t('words.subscribed'), colours.series[1], subscribed, false),
     ],
   }
 }

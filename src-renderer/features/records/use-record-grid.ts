@@ -83,7 +83,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       return (await records.page({ ...within(), query, slice: { offset: 0, limit: 1 } }, options)).count
     },
     takesMissing: true,
-    rows: { one: 'record', many: 'records' },
+    rows: { one: 'record' },
     revision: () => connection().revision,
   }))
   const columns = useColumns<RecordField>({

@@ -1,7 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { PastedResult, SegmentRow } from '../../../src-shared/bridge/segments'
-import { formatCount } from '../../format'
 
 /** What kind of segment it is, in a word. */
 export function kindWord(kind: SegmentRow['kind']): string {
@@ -29,14 +28,20 @@ const kinds: Record<UsedBy['kind'], string> = {
 
 /** "Campaign, draft". */
 export function useWords({ kind, state }: Pick<UsedBy, 'kind' | 'state'>): string {
-  return `${kinds[kind]}, ${state.toLowerCase()}`
+  return t('segments.segmentWords.kindState', { kind: kinds[kind], state: state.toLowerCase() })
+}
+
+const counts = {
+  campaign: (count: number) => t('counts.campaigns', { count }),
+  segment: (count: number) => t('counts.segments', { count }),
+  workflow: (count: number) => t('counts.workflows', { count }),
 }
 
 /** What uses a segment, counted: "2 campaigns and 1 workflow"; empty where nothing does. */
 export function usesCounted(usedBy: readonly UsedBy[]): string {
   const counted = (['campaign', 'segment', 'workflow'] as const).flatMap((kind) => {
     const count = usedBy.filter((use) => use.kind === kind).length
-    return count === 0 ? [] : [formatCount(count, kind)]
+    return count === 0 ? [] : [counts[kind](count)]
   })
   const last = counted.pop()
   if (last === undefined) return ''

@@ -2,7 +2,6 @@ import { t } from '../../../src-shared/messages/message'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { Check, Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
-import { formatCount } from '../../format'
 
 const types: Record<string, string> = {
   TRANSACTIONAL: t('templates.templateWords.transactional'),
@@ -29,11 +28,12 @@ export const typeOptions = [
 
 /** What uses a template, in words: "2 campaigns and 1 workflow"; "Nothing" where nothing does. */
 export function usesWords(usedBy: readonly Pick<UsedBy, 'kind'>[]): string {
-  const said = (['campaign', 'workflow'] as const).flatMap((kind) => {
-    const count = usedBy.filter((use) => use.kind === kind).length
-    return count === 0 ? [] : [formatCount(count, kind)]
-  })
-  return said.length === 0 ? t('templates.templateWords.nothing') : said.join(' and ')
+  const counted = (kind: UsedBy['kind']) => usedBy.filter((use) => use.kind === kind).length
+  const [campaigns, workflows] = [counted('campaign'), counted('workflow')]
+  if (campaigns > 0 && workflows > 0)
+    return t('templates.templateWords.campaignsAndWorkflows', { campaigns, workflows })
+  if (campaigns > 0) return t('counts.campaigns', { count: campaigns })
+  return workflows > 0 ? t('counts.workflows', { count: workflows }) : t('templates.templateWords.nothing')
 }
 
 /** What is not known of where a template is used; empty where all is. */

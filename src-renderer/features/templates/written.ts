@@ -26,10 +26,10 @@ export type TemplateDraftChanges = z.infer<typeof changesSchema>
 export const partLabels: Record<keyof TemplateDraft, string> = {
   name: t('words.name'),
   description: t('templates.written.note'),
-  type: 'Type',
-  subject: 'Subject',
+  type: t('templates.written.type'),
+  subject: t('words.subject'),
   body: 'HTML',
-  from: 'From',
+  from: t('words.from'),
   fromName: t('words.sendersName'),
   replyTo: t('words.replyTo'),
 }

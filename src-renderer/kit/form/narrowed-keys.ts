@@ -1,6 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
 import { computed, ref } from 'vue'
-import { formatNumber } from '../../format'
 
 /** So many keys are drawn at a time: a contact can have tens of thousands, and nobody reads them all. */
 export const mostKeys = 200
@@ -34,13 +33,10 @@ export function useNarrowedKeys<Row>(of: {
       of.all().length,
     ]
     if (matching === 0) return t('kit.narrowedKeys.noKeyHoldsThis')
-    const which =
-      search.value.trim() === ''
-        ? `of ${formatNumber(all)}`
-        : t('kit.narrowedKeys.ofMatchingThatMatch', { matching })
-    return drawn === matching
-      ? t('kit.narrowedKeys.drawnOfAllKeys', { drawn, all })
-      : t('kit.narrowedKeys.theFirstDrawnWhich', { drawn, which })
+    if (drawn === matching) return t('kit.narrowedKeys.drawnOfAllKeys', { drawn, all })
+    return search.value.trim() === ''
+      ? t('kit.narrowedKeys.theFirstDrawnOf', { drawn, all })
+      : t('kit.narrowedKeys.theFirstDrawnThat', { drawn, matching })
   })
   return {
     search,

@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { computed, type ComputedRef } from 'vue'
+import { nounInSentence } from '../../format'
 import { useLiveStore } from '../../stores/live'
 
 /**
@@ -10,7 +11,7 @@ export function useWriteHindrance(nouns: string): ComputedRef<string> {
   const live = useLiveStore()
   return computed(() => {
     if (live.current?.readOnly)
-      return t('kit.writeHindrance.thisProfileIsRead', { lowerCase: nouns.toLowerCase() })
+      return t('kit.writeHindrance.thisProfileIsRead', { lowerCase: nounInSentence(nouns) })
     return live.offline ? t('kit.writeHindrance.offlineNounsAreChanged', { nouns }) : ''
   })
 }

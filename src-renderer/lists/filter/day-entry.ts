@@ -1,6 +1,15 @@
-import { formatDay } from '../../format'
+import { t } from '../../../src-shared/messages/message'
+import { formatDay, formatMonthName } from '../../format'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The place of a month by the first three letters of its name, in English or as it is written here; −1: none. */
+function monthOf(letters: string): number {
+  const english = months.indexOf(letters)
+  if (english >= 0) return english
+  const short = (month: number) => formatMonthName(new Date(2026, month, 1).getTime()).toLowerCase()
+  return months.findIndex((_, month) => short(month).startsWith(letters))
+}
 
 /** A day of the local calendar as "2026-11-22". */
 export function dayOf(date: Date): string {
@@ -28,15 +37,15 @@ export function dayWords(day: string): string {
 /** The day that is typed, as "2026-11-22": in that form, as 22.11.2026, 22 Nov 2026, today or yesterday; null: none. */
 export function readDay(typed: string, now = new Date()): string | null {
   const text = typed.trim().toLowerCase()
-  if (text === 'today') return dayOf(now)
-  if (text === 'yesterday') return dayAfter(dayOf(now), -1)
+  if (text === 'today' || text === t('words.today').toLowerCase()) return dayOf(now)
+  if (text === 'yesterday' || text === t('app.relativeTime.yesterday')) return dayAfter(dayOf(now), -1)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return realDay(iso[1], Number(iso[2]), iso[3])
   const dotted = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
   if (dotted) return realDay(dotted[3], Number(dotted[2]), dotted[1])
-  const worded = /^(\d{1,2})\.?\s+([a-z]{3})[a-z]*\.?(?:\s+(\d{4}))?$/.exec(text)
+  const worded = /^(\d{1,2})\.?\s+(\p{L}{3})\p{L}*\.?(?:\s+(\d{4}))?$/u.exec(text)
   if (!worded) return null
-  return realDay(worded[3] ?? String(now.getFullYear()), months.indexOf(worded[2] ?? '') + 1, worded[1])
+  return realDay(worded[3] ?? String(now.getFullYear()), monthOf(worded[2] ?? '') + 1, worded[1])
 }
 
 /** The day itself; null where the calendar has none. */

@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { Braces, Calendar, Hash, List, ToggleLeft, Type } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { DataField, FieldType } from '../../../src-shared/bridge/contacts'
@@ -10,7 +11,7 @@ import type { ListFacet, ListField } from './list-field'
 /** What a filter can be begun with: a field, or a value of one. */
 export interface FilterItem {
   id: string
-  group: 'Fields' | 'Values'
+  group: string
   label: string
   mono: boolean
   icon: Component
@@ -48,7 +49,7 @@ export function fieldItems(
       const icon = fieldIcon(fieldTypes(field, known))
       return {
         id: field,
-        group: 'Fields',
+        group: t('lists.fieldPicker.fields'),
         ...fieldName(field),
         icon,
         count: counts.get(field) ?? null,
@@ -66,7 +67,7 @@ export function valueItems(facets: readonly ListFacet[], most: number): FilterIt
         const label = valueWords(value, field)
         const { label: before } = fieldName(field)
         const id = `${field} ${String(value)}`
-        return { id, group: 'Values', label, mono: false, icon: Type, count, field, before, value }
+        return { id, group: t('words.values'), label, mono: false, icon: Type, count, field, before, value }
       }),
     )
     .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
 import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictTitles } from '../../kit/verdict/verdict-words'
-import { formatDay, formatNumber } from '../../format'
+import { formatDay, formatNumber, inSentence } from '../../format'
 import { dayZone, localDay } from './day-text'
 import { fieldName } from './field-words'
 import type { FacetValue } from '../filter/value-form'
@@ -34,14 +34,14 @@ export function valueWords(value: FacetValue, field?: ListField): string {
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
-const inSentence = (value: FacetValue, field: ListField) =>
-  typeof value === 'string' && field !== 'verdict' ? value : valueWords(value, field).toLowerCase()
+const valueInSentence = (value: FacetValue, field: ListField) =>
+  typeof value === 'string' && field !== 'verdict' ? value : inSentence(valueWords(value, field))
 
 /** As many values as a chip has room for. */
 function listWords(values: readonly FacetValue[], field: ListField): string {
   const named = values
     .slice(0, 2)
-    .map((value) => inSentence(value, field))
+    .map((value) => valueInSentence(value, field))
     .join(', ')
   return values.length > 2
     ? t('lists.filterWords.namedAndCountMore', { named, count: values.length - 2 })
@@ -52,7 +52,7 @@ function valueOf(filter: ListFilter, date: boolean): string {
   const one = (value: string | number | boolean) =>
     date && typeof value === 'number'
       ? formatDay(localDay(value, dayZone(filter.field)))
-      : inSentence(value, filter.field)
+      : valueInSentence(value, filter.field)
   switch (filter.operator) {
     case 'exists':
     case 'notExists':
@@ -63,14 +63,15 @@ function valueOf(filter: ListFilter, date: boolean): string {
     case 'between': {
       // A range of days ends where the next day begins; what is said is the last day in it.
       const to = date && !filter.closed && typeof filter.to === 'number' ? filter.to - 1 : filter.to
-      const or = filter.orMissing ? ' or no value' : ''
-      if (filter.from === null) return to === null ? '' : `${one(to)}${or}`
-      return `${to === null ? one(filter.from) : t('lists.filterWords.oneAndOne2', { one: one(filter.from), one2: one(to) })}${or}`
+      const or = (range: string) =>
+        filter.orMissing ? t('lists.filterWords.rangeOrNoValue', { range }) : range
+      if (filter.from === null) return to === null ? '' : or(one(to))
+      if (to === null) return or(one(filter.from))
+      return or(t('lists.filterWords.oneAndOne2', { one: one(filter.from), one2: one(to) }))
     }
     case 'within':
     case 'olderThan': {
-      const unit = filter.value === 1 ? filter.unit.slice(0, -1) : filter.unit
-      return `${formatNumber(filter.value)} ${unit}`
+      return t('lists.filterWords.countUnit', { count: filter.value, unit: filter.unit })
     }
     default:
       return one(filter.value)
@@ -79,7 +80,7 @@ function valueOf(filter: ListFilter, date: boolean): string {
 
 /** Operators that are no longer offered, and those of dates, as views of before keep them. */
 const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: string]>> = {
-  equals: ['is', 'is'],
+  equals: [t('words.is'), t('words.is')],
   notEquals: [t('words.isNot'), t('words.isNot')],
   greaterThan: [t('words.isMoreThan'), t('lists.filterWords.isAfter')],
   greaterThanOrEqual: [t('words.isAtLeast'), t('lists.filterWords.isOnOrAfter')],
@@ -88,7 +89,8 @@ const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: s
 }
 
 function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
-  if (filter.operator === 'anyOf') return filter.values.length === 1 ? 'is' : t('lists.filterWords.isAnyOf')
+  if (filter.operator === 'anyOf')
+    return filter.values.length === 1 ? t('words.is') : t('lists.filterWords.isAnyOf')
   if (filter.operator === 'noneOf')
     return filter.values.length === 1 ? t('words.isNot') : t('lists.filterWords.isNoneOf')
   if (filter.operator === 'between') {

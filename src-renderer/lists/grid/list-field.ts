@@ -41,8 +41,8 @@ export interface GridSource {
   matching(filters: ListFilter[], options: { signal: AbortSignal }): Promise<number>
   /** Whether a range can take those without a value too. */
   takesMissing: boolean
-  /** What one of its rows is called, and several. */
-  rows: { one: string; many: string }
+  /** What one of its rows is: a person or a record. */
+  rows: { one: string }
   /** Days that mean something to whoever filters by one: the newest campaigns. */
   since?(): Promise<readonly { label: string; at: number }[]>
   /** Another value whenever its rows may be others. */

@@ -13,7 +13,7 @@ const ticks: OperatorChoice[] = [
 ]
 
 const containing: OperatorChoice[] = [
-  { operator: 'contains', label: 'contains', value: 'text' },
+  { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { formatMoment, formatNumber } from '../../format'
+import { formatMoment } from '../../format'
 import { verdictClasses } from '../../kit/verdict/verdict-words'
 import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
@@ -64,12 +64,12 @@ export function useFilterValues(asked: () => Asked, choice: () => Operator | nul
   const hint = computed(() => {
     if (kind.value === 'days') {
       return dayZone(asked().field) === 'local'
-        ? `your time, ${zoneWords()}`
+        ? t('lists.useFilterValues.yourTimeZone', { zone: zoneWords() })
         : t('lists.useFilterValues.theSameEverywhere')
     }
     const spread = facet.value?.spread
     if (kind.value === 'numbers' && spread)
-      return `${formatNumber(spread.from)} to ${formatNumber(spread.to)}`
+      return t('lists.useFilterValues.fromToTo', { from: spread.from, to: spread.to })
     return kind.value === 'ticks' && fixed.value.length === 0 && facet.value
       ? t('counts.values', { count: total.value })
       : ''

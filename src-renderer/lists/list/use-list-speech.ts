@@ -33,7 +33,11 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
   watch(
     () => list.selection?.count.value ?? 0,
     (count) =>
-      void say(count === 0 ? t('lists.useListSpeech.nothingSelected') : `${formatNumber(count)} selected`),
+      void say(
+        count === 0
+          ? t('lists.useListSpeech.nothingSelected')
+          : t('lists.selectedRows.countSelected', { count }),
+      ),
   )
 
   return {
@@ -41,7 +45,12 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
     counted(count: number): void {
       if (asked === list.load) return
       asked = list.load
-      void say(count === 0 ? `${list.label}: nothing found` : `${list.label}: ${formatNumber(count)}`)
+      const { label } = list
+      void say(
+        count === 0
+          ? t('lists.useListSpeech.labelNothingFound', { label })
+          : `${label}: ${formatNumber(count)}`,
+      )
     },
   }
 }

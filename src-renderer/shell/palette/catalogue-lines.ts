@@ -31,7 +31,7 @@ export function useCatalogueLines(search: Ref<string>): ComputedRef<PaletteLine[
         campaigns.page(asked, { signal }).then(({ rows }) =>
           rows.map(({ id, name, subject, status }) => {
             return kindLine('campaign', id, name, {
-              group: 'Campaigns',
+              group: t('words.campaigns'),
               hint: subject,
               when: statusWord(status).word,
             })
@@ -40,23 +40,23 @@ export function useCatalogueLines(search: Ref<string>): ComputedRef<PaletteLine[
         segments.page(asked, { signal }).then(({ rows }) =>
           rows.map(({ id, name, members }) => {
             const hint = members === null ? '' : t('counts.people', { count: members })
-            return kindLine('segment', id, name, { group: 'Segments', hint })
+            return kindLine('segment', id, name, { group: t('words.segments'), hint })
           }),
         ),
         templates.page(asked, { signal }).then(({ rows }) =>
           rows.map(({ id, name, subject }) => {
-            return kindLine('template', id, name, { group: 'Templates', hint: subject })
+            return kindLine('template', id, name, { group: t('words.templates'), hint: subject })
           }),
         ),
         workflows
           .page(asked, { signal })
           .then(({ rows }) =>
-            rows.map(({ id, name }) => kindLine('workflow', id, name, { group: 'Workflows' })),
+            rows.map(({ id, name }) => kindLine('workflow', id, name, { group: t('words.workflows') })),
           ),
         domains
           .page(asked, { signal })
           .then(({ rows }) =>
-            rows.map(({ id, domain }) => kindLine('domain', id, domain, { group: 'Domains' })),
+            rows.map(({ id, domain }) => kindLine('domain', id, domain, { group: t('words.domains') })),
           ),
       ])
       return found.flat()

@@ -38,7 +38,7 @@ export function useContactLine(): (row: Told, words: readonly string[]) => Palet
     ): PaletteLine => ({ id: `more:${id}`, group: who, label, icon, run })
     return {
       id: `contact:${row.id}`,
-      group: 'Contacts',
+      group: t('words.contacts'),
       label: who,
       hint: name === null ? '' : row.email,
       hintIsSearched: true,
@@ -46,7 +46,7 @@ export function useContactLine(): (row: Told, words: readonly string[]) => Palet
       icon: UserRound,
       run: open,
       more: [
-        more('open', 'Open', UserRound, open),
+        more('open', t('words.open'), UserRound, open),
         more('events', t('shell.contactLines.showTheEvents'), Activity, go(contactEventsLink(row.id))),
         more('copy', t('shell.contactLines.copyTheAddress'), Copy, () => copy(row.email)),
         more('copy-id', t('shell.contactLines.copyTheId'), Copy, () => copy(row.id)),

@@ -59,7 +59,7 @@ export function useFilterLine(
     return [
       {
         id: 'filter',
-        group: 'Actions',
+        group: t('words.actions'),
         label: t('shell.filterLine.filterContactsWhoseKey', { key, value }),
         icon: Filter,
         when: formatNumber(count),

@@ -47,7 +47,7 @@ export const kinds: Record<Kind, KindWords> = {
     link: campaignLink,
     more: [
       [t('shell.kinds.showTheContent'), (id) => campaignLink(id, 'content')],
-      ['Review', (id) => campaignLink(id, 'review')],
+      [t('shell.kinds.review'), (id) => campaignLink(id, 'review')],
       [t('shell.kinds.showTheAudience'), (id) => campaignLink(id, 'audience')],
     ],
   },
@@ -85,7 +85,7 @@ export function useKindLine() {
   return (kind: Kind, id: string, name: string, rest: Partial<PaletteLine> = {}): PaletteLine => {
     const { word, icon, link, more } = kinds[kind]
     const open = (to: RouteLocationRaw) => () => router.push(to).then(() => undefined)
-    const lines = [['Open', link] as const, ...more].map(([label, to]) => {
+    const lines = [[t('words.open'), link] as const, ...more].map(([label, to]) => {
       return { id: `more:${label}`, group: name, label, icon, run: open(to(id)) }
     })
     const copyId = {

@@ -32,7 +32,9 @@ function hintOf(kind: keyof typeof kinds, { people, waiting }: RecentThing): str
   const { word } = kinds[kind]
   if (people !== null) return `${word}, ${t('counts.people', { count: people })}`
   if (waiting === null) return word
-  return waiting === 0 ? `${word}, finished` : `${word}, ${t('counts.addresses', { count: waiting })} wait`
+  return waiting === 0
+    ? t('shell.recentLines.wordFinished', { word })
+    : t('shell.recentLines.wordAddressesWait', { word, waiting })
 }
 
 /** What was opened last, of views with how many they show. */
@@ -81,7 +83,7 @@ export function useRecentLines(search: ComputedRef<string>): ComputedRef<Palette
     const { kind, id, name, data, openedAt } = thing
     const recent = {
       id: `recent:${kind}:${id}`,
-      group: 'Recent',
+      group: t('shell.recentLines.recent'),
       when: relativeTime(openedAt, now.value, true),
       forget: () => void forget(thing),
     }

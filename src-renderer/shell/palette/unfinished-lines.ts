@@ -46,7 +46,7 @@ const drafts: Record<
     unnamed: t('shell.unfinishedLines.newSegment'),
     link: (id) => editSegmentLink(id === 'new' ? undefined : id),
   },
-  workflow: { icon: Workflow, unnamed: 'Workflow', link: workflowEditLink },
+  workflow: { icon: Workflow, unnamed: t('words.workflow'), link: workflowEditLink },
   send: { icon: Send, unnamed: t('shell.unfinishedLines.aMailOfYour'), link: () => sendLink() },
 }
 
@@ -165,6 +165,6 @@ export function useUnfinishedLines(): {
     found: (words) =>
       lines.value
         .filter(({ action }) => hasWords(action, words))
-        .map(({ line, action }) => ({ ...line, when: '', label: action, group: 'Actions' })),
+        .map(({ line, action }) => ({ ...line, when: '', label: action, group: t('words.actions') })),
   }
 }

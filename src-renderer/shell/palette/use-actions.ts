@@ -19,6 +19,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { Appearance } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
+import { nounInSentence } from '../../format'
 import { capsOf } from '../../kit/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
@@ -46,7 +47,7 @@ export function useScreenLines(): PaletteLine[] {
   const router = useRouter()
   return screens.map(({ name, title, icon }) => ({
     id: `screen:${name}`,
-    group: 'Screens',
+    group: t('shell.appRail.screens'),
     label: title,
     icon,
     caps: isScreenShortcut(name) ? capsOf(name) : [],
@@ -61,7 +62,7 @@ function line(
   run: PaletteLine['run'],
   rest?: Partial<PaletteLine>,
 ): PaletteLine {
-  return { id: `action:${id}`, group: 'Actions', label, icon, run, ...rest }
+  return { id: `action:${id}`, group: t('words.actions'), label, icon, run, ...rest }
 }
 
 /** The other themes. */
@@ -69,15 +70,15 @@ function useThemeLines(): () => PaletteLine[] {
   const settings = useSettingsStore()
   const notices = useNoticesStore()
   const names: Record<Appearance['theme'], string> = {
-    light: 'Light',
-    dark: 'Dark',
-    system: t('shell.useActions.theSystems'),
+    light: t('shell.useActions.lightTheme'),
+    dark: t('shell.useActions.darkTheme'),
+    system: t('shell.useActions.theSystemsTheme'),
   }
   return () =>
     (['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== settings.settings.appearance.theme)
       .map((theme) =>
-        line(`theme-${theme}`, `${names[theme]} theme`, SunMoon, () =>
+        line(`theme-${theme}`, names[theme], SunMoon, () =>
           notices.attempt(() => settings.update({ appearance: { ...settings.settings.appearance, theme } })),
         ),
       )
@@ -89,7 +90,7 @@ function useRunLines(): () => PaletteLine[] {
   const sync = useSyncActions()
   return () =>
     live.runs.flatMap(({ resource, state }) => {
-      const what = resourceWords[resource].toLowerCase()
+      const what = nounInSentence(resourceWords[resource])
       if (state === 'paused')
         return [
           line(`resume-${resource}`, t('shell.useActions.goOnCopyingWhat', { what }), Play, () =>

@@ -47,7 +47,7 @@ export function usePaletteLines(typed: Ref<string>): {
     if (found.count <= found.rows.length) return rows
     const all = {
       id: 'contacts:all',
-      group: 'Contacts',
+      group: t('words.contacts'),
       label: t('shell.usePaletteLines.allCountContactsWith', { count: found.count, search: search.value }),
       icon: null,
       link: true,

@@ -13,7 +13,7 @@ export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?:
   { kind: 'set', label: t('contacts.bulkWords.setAField'), group: 'data' },
   { kind: 'remove', label: t('contacts.bulkWords.removeAField'), group: 'data' },
   { kind: 'addTo', label: t('contacts.bulkWords.addToASegment'), group: 'segment' },
-  { kind: 'delete', label: 'Delete', group: 'delete', danger: true },
+  { kind: 'delete', label: t('contacts.selectionFoot.delete'), group: 'delete', danger: true },
 ]
 
 const verbs: Record<BulkKind, { done: (people: string) => string; command?: (people: string) => string }> = {
@@ -102,7 +102,7 @@ export function countTabs(
       label: kind === 'remove' ? t('contacts.bulkWords.doNotHaveIt') : t('contacts.bulkWords.haveItAlready'),
       count: alreadySo,
     },
-    { key: 'left', label: 'cannot', count: left + gone },
+    { key: 'left', label: t('contacts.bulkWords.cannotChange'), count: left + gone },
   ]
 }
 
@@ -192,8 +192,7 @@ export function previewNote(kind: BulkKind, preview: BulkPreview): string {
 /** How many values are lost: "Of 1,204 contacts, 425 have another value now: it is replaced." */
 function lossOf(kind: BulkKind, { willChange, replaced }: BulkPreview): string {
   if (kind === 'remove') return t('contacts.bulkWords.valuesAreRemoved', { replaced })
-  const has = replaced === 1 ? 'has' : 'have'
-  return t('contacts.bulkWords.ofContactsReplacedHas', { willChange, replaced, has })
+  return t('contacts.bulkWords.ofContactsReplacedHas', { willChange, replaced })
 }
 
 /** How many requests it takes, and why so many. */

@@ -21,7 +21,7 @@ const daysBetween = (later: number, earlier: number) => Math.round((later - earl
 
 function headOf(day: number, now: number): string {
   const age = daysBetween(midnight(now), day)
-  if (age === 0) return 'Today'
+  if (age === 0) return t('words.today')
   if (age === 1) return t('contacts.eventDays.yesterdayShortday', { shortDay: formatShortDay(day) })
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   return sameYear ? formatShortDay(day) : formatDay(day)

@@ -51,7 +51,7 @@ class Scanner {
         ? t('contacts.jsonFault.notANumber')
         : /[,:\]}]/.test(sign)
           ? t('contacts.jsonFault.aValueIsMissing')
-          : 'text needs quotes',
+          : t('contacts.jsonFault.textNeedsQuotes'),
     )
   }
 

@@ -15,11 +15,11 @@ export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'json'
 
 /** The kinds in the order of their menu, with their names there and their words in a row. */
 export const kinds: { kind: Kind; name: string; word: string }[] = [
-  { kind: 'text', name: t('words.text'), word: 'text' },
-  { kind: 'number', name: t('words.number'), word: 'number' },
-  { kind: 'boolean', name: t('words.yesOrNo'), word: 'yes/no' },
-  { kind: 'date', name: t('words.date'), word: 'date' },
-  { kind: 'list', name: t('contacts.kinds.list'), word: 'list' },
+  { kind: 'text', name: t('words.text'), word: t('contacts.kinds.textWord') },
+  { kind: 'number', name: t('words.number'), word: t('contacts.kinds.numberWord') },
+  { kind: 'boolean', name: t('words.yesOrNo'), word: t('contacts.kinds.booleanWord') },
+  { kind: 'date', name: t('words.date'), word: t('contacts.kinds.dateWord') },
+  { kind: 'list', name: t('contacts.kinds.list'), word: t('contacts.kinds.listWord') },
   { kind: 'json', name: 'JSON', word: 'JSON' },
 ]
 

@@ -12,7 +12,7 @@ const ticks: Choice[] = [
   { operator: 'noneOf', label: t('segments.chipOperators.isNoneOf'), value: 'ticks' },
 ]
 const text: Choice[] = [
-  { operator: 'contains', label: 'contains', value: 'text' },
+  { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 const order: Choice[] = [
@@ -79,7 +79,7 @@ export function chipOperators(subject: FilterSubject, types: readonly FieldType[
 
 /** How a chip says its operator: several values are joined, one is simply it. */
 export function operatorLabel(subject: FilterSubject, operator: ChipOperator, values: number): string {
-  if (operator === 'anyOf' && values === 1) return 'is'
+  if (operator === 'anyOf' && values === 1) return t('words.is')
   if (operator === 'noneOf' && values === 1) return t('words.isNot')
   const all = [...chipOperators(subject, ['text', 'number', 'date'])]
   return all.find((one) => one.operator === operator)?.label ?? operator

@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { formatNumber } from '../../../format'
+import { formatNumber, inSentence } from '../../../format'
 import { dayWords } from '../../../lists/filter/day-entry'
 import type { FacetValue } from '../../../lists/filter/value-form'
 import { operatorLabel } from './chip-operators'
@@ -42,8 +42,10 @@ function askedWords(
   }
   if (form.values.length > 0) {
     const words = form.values.map((value) => valueWords(value, subject === 'segment' ? segmentNames : null))
-    const more = words.length > 2 ? ` and ${words.length - 2} more` : ''
-    return { operator: label, value: `${words.slice(0, 2).join(', ')}${more}` }
+    const named = words.slice(0, 2).join(', ')
+    const more = words.length - 2
+    const value = more > 0 ? t('lists.filterWords.namedAndCountMore', { named, count: more }) : named
+    return { operator: label, value }
   }
   const spans: readonly string[] = [
     'within',
@@ -59,7 +61,7 @@ function askedWords(
 /** "30 days", "1 hour"; a year is said in months. */
 function spanWords(value: number, unit: string): string {
   if (unit === 'days' && value === 365) return t('segments.chipWords.12Months')
-  return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`
+  return t('lists.filterWords.countUnit', { count: value, unit })
 }
 
 function endWords(text: string): string {
@@ -71,10 +73,10 @@ function endWords(text: string): string {
 function valueWords(value: FacetValue, segmentNames: SegmentNames | null): string {
   if (segmentNames) {
     const name = segmentNames(String(value))
-    return name === null ? String(value) : `“${name}”`
+    return name === null ? String(value) : t('segments.chipWords.quotedName', { name })
   }
   if (value === null) return t('segments.chipWords.noValue')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return inSentence(value ? t('words.yes') : t('words.no'))
   if (typeof value === 'number') return formatNumber(value)
   return value === '' ? t('segments.chipWords.theEmptyText') : value
 }

@@ -6,9 +6,9 @@ import type { SegmentNames } from './filter-parts'
 
 /** How two values are compared, in words. */
 export const comparisonWords = {
-  equals: 'is',
+  equals: t('words.is'),
   notEquals: t('words.isNot'),
-  contains: 'contains',
+  contains: t('words.contains'),
   notContains: t('words.doesNotContain'),
   greaterThan: t('words.isMoreThan'),
   lessThan: t('words.isLessThan'),
@@ -25,7 +25,7 @@ export function conditionPieces(condition: FilterCondition, segmentNames: Segmen
 }
 
 function piecesOf({ logic, children }: ConditionGroup, segmentNames: SegmentNames): ConditionPiece[] {
-  const joiner = logic === 'AND' ? ' and ' : ' or '
+  const joiner = ` ${logic === 'AND' ? t('segments.conditionLines.and') : t('segments.conditionLines.or')} `
   return children.flatMap((child, at): ConditionPiece[] => {
     const own =
       child.kind === 'chip' ? [chipWords(child, segmentNames)] : ['(', ...piecesOf(child, segmentNames), ')']

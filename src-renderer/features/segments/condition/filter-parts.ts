@@ -7,12 +7,12 @@ export type FilterSubject = 'data' | 'email' | 'subscribed' | 'createdAt' | 'upd
 /** What a filter asks about, as it is chosen. */
 export const subjectWords: Record<FilterSubject, string> = {
   data: t('segments.filterParts.fieldOfData'),
-  email: 'Address',
-  subscribed: 'Subscribed',
-  createdAt: 'Created',
-  updatedAt: 'Changed',
-  event: 'Event',
-  segment: 'Segment',
+  email: t('words.address'),
+  subscribed: t('words.subscribed'),
+  createdAt: t('words.created'),
+  updatedAt: t('words.changed'),
+  event: t('words.event'),
+  segment: t('words.segment'),
 }
 
 /** The name of a segment by its id; null where nobody knows it. */

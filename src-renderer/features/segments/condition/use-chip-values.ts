@@ -56,7 +56,7 @@ function useLeftSource(sources: ConditionSources, selectionId: () => string | nu
       return (await contacts.page({ query: asked, slice: { offset: 0, limit: 1 } }, options)).count
     },
     takesMissing: false,
-    rows: { one: 'person', many: 'people' },
+    rows: { one: 'person' },
     revision: () => `${live.copyKey} ${selectionId() ?? ''}`,
   }))
 }

@@ -272,11 +272,8 @@ export function askedWords(
 ): { text: string; strong: string } {
   if (known.asking) return { text: t('settings.abilityWords.itIsBeingAsked'), strong: '' }
   if (known.askedAt === null) return { text: t('settings.abilityWords.itWasNotAsked'), strong: '' }
-  const failed =
-    known.failed === 0
-      ? ''
-      : ` ${t('counts.questions', { count: known.failed })} came to nothing, and will be asked again.`
-  const since = known.askedBefore === null ? '' : ` since ${formatMoment(known.askedBefore, now)}`
+  const { failed, changed } = known
+  const since = known.askedBefore === null ? '' : formatMoment(known.askedBefore, now)
   return {
     text: t('settings.abilityWords.askedAtMomentWith', {
       moment: formatMoment(known.askedAt, now),
@@ -284,9 +281,9 @@ export function askedWords(
       failed,
     }),
     strong:
-      known.changed === 0
+      changed === 0
         ? ''
-        : t('settings.abilityWords.answersChangedsince', { changed: known.changed, since }),
+        : t('settings.abilityWords.answersChangedSince', { changed, isSince: since !== '', since }),
   }
 }
 
