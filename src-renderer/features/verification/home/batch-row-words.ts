@@ -54,12 +54,15 @@ export function standingWords(batch: Batch): BatchStanding {
       return job.problem
         ? standing(t('verification.batchRowWords.pausedTitle', { title: job.problem.title }), '', true)
         : standing(t('verification.batchRowWords.pausedByYou'))
-    const left = job.secondsLeft === null ? '' : `, ${formatLeft(job.secondsLeft).toLowerCase()}`
-    return { ...standing(`${jobPercent(job)}${left}`), share: jobShare(job) ?? 0 }
+    const left = job.secondsLeft === null ? '' : formatLeft(job.secondsLeft)
+    const more = left === '' ? '' : `, ${left.charAt(0).toLowerCase()}${left.slice(1)}`
+    return { ...standing(`${jobPercent(job)}${more}`), share: jobShare(job) ?? 0 }
   }
   if (job.state === 'failed')
     return standing(
-      t('verification.batchRowWords.stoppedTitle', { title: job.problem?.title ?? 'it failed' }),
+      t('verification.batchRowWords.stoppedTitle', {
+        title: job.problem?.title ?? t('verification.batchRowWords.itFailed'),
+      }),
       '',
       true,
     )
