@@ -62,7 +62,7 @@ const parts: Record<Exclude<Place['part'], 'body'>, string> = {
 
 /** Where a place is, after "Go to": "line 18", "the subject". */
 export function placeWords({ part, line }: Pick<Place, 'part' | 'line'>): string {
-  return part === 'body' ? `line ${formatNumber(line)}` : parts[part]
+  return part === 'body' ? t('review.checkGroups.lineLine', { line }) : parts[part]
 }
 
 /** A place for each line or part: two on one line are gone to alike. */
