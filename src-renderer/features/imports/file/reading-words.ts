@@ -24,7 +24,7 @@ export function encodingName(encoding: string): string {
 const delimiters: Record<string, string> = {
   ',': t('imports.readingWords.comma'),
   ';': t('imports.readingWords.semicolon'),
-  '\t': 'Tab',
+  '\t': t('imports.readingWords.tab'),
   '|': t('imports.readingWords.verticalBar'),
   ':': t('imports.readingWords.colon'),
   ' ': t('imports.readingWords.space'),

@@ -57,13 +57,12 @@ function partsOf(
     const [old, now] = [base, draft].map((whole) => nextOf(whole, { from: step.id, branch }))
     // What was put in or taken out between says it itself.
     if (old === now || isNew(base, now) || isNew(draft, old)) continue
-    const [was, is] = [nameIn(base, old ?? null), nameIn(draft, now ?? null)]
     parts.push({
       was:
         label === ''
-          ? t('workflows.draftChanges.thenName', { name: was })
-          : t('workflows.draftChanges.labelThenName', { label, name: was }),
-      is: t('workflows.draftChanges.quotedName', { name: is }),
+          ? t('workflows.draftChanges.thenName', { name: nameIn(base, old ?? null) })
+          : t('workflows.draftChanges.labelThenName', { label, name: nameIn(base, old ?? null) }),
+      is: t('workflows.draftChanges.quotedName', { name: nameIn(draft, now ?? null) }),
     })
   }
   return parts
