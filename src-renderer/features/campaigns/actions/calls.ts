@@ -46,7 +46,12 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
     place: 'beside',
     hindrance: hindrance || (facts.dirty ? t('campaigns.calls.saveWhatIsWritten') : ''),
   }
-  const duplicate: OfferedCall = { call: 'duplicate', label: t('campaigns.calls.duplicate'), place: 'menu', hindrance }
+  const duplicate: OfferedCall = {
+    call: 'duplicate',
+    label: t('campaigns.calls.duplicate'),
+    place: 'menu',
+    hindrance,
+  }
   const remove: OfferedCall = { call: 'remove', label: t('campaigns.calls.delete'), place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
