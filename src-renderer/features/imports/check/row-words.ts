@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import type { ImportCell, ImportRow, RowCounts, RowFilter } from '../../../../src-shared/bridge/imports'
 import { shownText } from '../../../../src-shared/unseen'
 
@@ -111,7 +111,10 @@ export function domainOf(address: string): string | null {
 
 /** A remark out of a sentence: "It has no @." as "it has no @"; "gmial.com is probably misspelt." keeps its domain. */
 export function asRemark(words: string): string {
-  return words.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())
+  const remark = words.replace(/\.$/, '')
+  // Not every language's nouns may lose their capital.
+  if (!spokenTag().startsWith('en')) return remark
+  return remark.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())
 }
 
 /** A sentence out of a remark: "not an address" as "Not an address." */
