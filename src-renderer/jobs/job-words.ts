@@ -21,9 +21,9 @@ export function jobShare({ total, done }: Pick<Job, 'total' | 'done'>): number |
 
 /** How a job that has not ended stands: "60 %", "paused", "waits". */
 export function jobFigure(job: Job): string {
-  if (job.state === 'paused') return 'paused'
+  if (job.state === 'paused') return t('jobs.jobWords.paused')
   const share = jobShare(job)
-  if (job.state === 'queued' || share === null) return 'waits'
+  if (job.state === 'queued' || share === null) return t('jobs.jobWords.waits')
   return `${Math.floor(share * 100)} %`
 }
 

@@ -41,7 +41,7 @@ function requestLine(points: readonly JobPace[], colours: ChartColours) {
       symbolOffset: [0, 9],
       silent: true,
       itemStyle: { color: colours.text },
-      label: { ...hint, show: true, position: 'bottom' as const, formatter: '429, share cut' },
+      label: { ...hint, show: true, position: 'bottom' as const, formatter: t('jobs.paceChart.429ShareCut') },
       data: points
         .filter(({ refusedForRate }) => refusedForRate > 0)
         .map(({ at, requests }) => ({ coord: [at, requests] })),

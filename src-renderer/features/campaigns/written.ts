@@ -58,8 +58,10 @@ export function requestOf(base: CampaignDraft, changes: CampaignDraftChanges): P
 
 function audienceWords(audience: Audience | null): string {
   if (audience === null) return t('campaigns.written.cannotBeRead')
-  if (audience.kind === 'all') return 'Everyone'
-  return audience.kind === 'segment' ? `Segment ${audience.id}` : JSON.stringify(audience.condition, null, 2)
+  if (audience.kind === 'all') return t('campaigns.written.everyone')
+  return audience.kind === 'segment'
+    ? t('campaigns.written.segmentId', { id: audience.id })
+    : JSON.stringify(audience.condition, null, 2)
 }
 
 /** What differs between what was written here and what the service holds by now. */
@@ -72,11 +74,11 @@ export function differences(mine: CampaignDraft, theirs: CampaignDraft): Differe
   return differingParts([
     { label: t('words.name'), mine: mine.name, theirs: theirs.name },
     { label: t('campaigns.written.note'), mine: mine.description, theirs: theirs.description },
-    field('Subject', 'subject'),
-    field('From', 'from'),
+    field(t('words.subject'), 'subject'),
+    field(t('words.from'), 'from'),
     field(t('words.sendersName'), 'fromName'),
     field(t('words.replyTo'), 'replyTo'),
-    field('Kind', 'type'),
+    field(t('words.kind'), 'type'),
     { label: 'HTML', mine: mine.mail.body, theirs: theirs.mail.body, lines: true },
     {
       label: t('campaigns.written.audience'),

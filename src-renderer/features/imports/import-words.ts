@@ -38,8 +38,10 @@ export function importWords(one: Import): string {
   if (one.undone) return t('imports.importWords.takenBackRows', { reversed: one.undone.reversed })
   if (one.written) {
     const { created, changed, failed } = one.written
-    const rest = failed > 0 ? t('imports.importWords.failedFailed', { failed }) : ''
-    const words = t('imports.importWords.createdCreatedChangedChangedrest', { created, changed, rest })
+    const words =
+      failed > 0
+        ? t('imports.importWords.createdCreatedChangedChangedFailed', { created, changed, failed })
+        : t('imports.importWords.createdCreatedChangedChanged', { created, changed })
     return runOf(one)?.state === 'cancelled' ? t('imports.importWords.cancelledWords', { words }) : words
   }
   const at = steps.find(({ step }) => step === one.step)?.title ?? ''

@@ -9,7 +9,9 @@ import { runOf } from './steps'
 /** "Started 13:57"; nothing before the run. */
 function runFacts(open: ImportDetail, now: number): string {
   const startedAt = runOf(open)?.startedAt ?? null
-  return startedAt === null ? '' : `Started ${formatMoment(startedAt, now)}`
+  return startedAt === null
+    ? ''
+    : t('imports.stepFacts.startedMoment', { moment: formatMoment(startedAt, now) })
 }
 
 /** What stands at the right of the stepper: of the file before the run, of the run from then on. */
@@ -26,8 +28,18 @@ function workbookWords(
   bytes: number,
   now: number,
 ): string {
-  const what = kind === 'xlsx' ? t('imports.stepFacts.excelWorkbook') : 'Spreadsheet'
-  const saved = savedAt === null ? '' : `, saved ${formatMoment(savedAt, now)}`
-  const by = savedBy === null ? '' : `${saved === '' ? ', saved' : ''} by ${shownText(savedBy)}`
-  return `${what}, ${t('counts.sheets', { count: sheets.length })}, ${formatBytes(bytes)}${saved}${by}`
+  const what = [
+    kind === 'xlsx' ? t('imports.stepFacts.excelWorkbook') : t('imports.stepFacts.spreadsheet'),
+    t('counts.sheets', { count: sheets.length }),
+    formatBytes(bytes),
+  ]
+  return [...what, ...savedWords(savedAt, savedBy, now)].join(', ')
+}
+
+function savedWords(savedAt: WorkbookFound['savedAt'], savedBy: string | null, now: number): string[] {
+  const moment = savedAt === null ? null : formatMoment(savedAt, now)
+  const by = savedBy === null ? null : shownText(savedBy)
+  if (moment !== null && by !== null) return [t('imports.stepFacts.savedMomentBy', { moment, by })]
+  if (moment !== null) return [t('imports.stepFacts.savedMoment', { moment })]
+  return by === null ? [] : [t('imports.stepFacts.savedBy', { by })]
 }

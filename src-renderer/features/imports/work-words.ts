@@ -2,13 +2,10 @@ import { t } from '../../../src-shared/messages/message'
 import type { Import } from '../../../src-shared/bridge/imports'
 import { formatBytes } from '../../format'
 
-const words: Record<
-  Exclude<NonNullable<Import['work']>['what'], 'reading'>,
-  [verb: string, things: string]
-> = {
-  checking: [t('imports.workWords.checking'), 'rows'],
-  changing: [t('imports.workWords.changing'), 'rows'],
-  refreshing: [t('imports.workWords.refreshingTheCopy'), 'contacts'],
+const words: Record<Exclude<NonNullable<Import['work']>['what'], 'reading'>, string> = {
+  checking: t('imports.workWords.checking'),
+  changing: t('imports.workWords.changing'),
+  refreshing: t('imports.workWords.refreshingTheCopy'),
 }
 
 /** "Reading, 412 MB of 2 GB", "Checking, 3,000 of 14,760 rows", "Refreshing the copy, 12 of 40 contacts". */
@@ -17,6 +14,5 @@ export function workWords({ what, done, total }: NonNullable<Import['work']>): s
     return total > 0
       ? t('imports.workWords.readingBytesOfBytes2', { bytes: formatBytes(done), bytes2: formatBytes(total) })
       : t('words.reading')
-  const [verb, things] = words[what]
-  return total > 0 ? t('imports.workWords.verbDoneOfTotal', { verb, done, total, things }) : verb
+  return total > 0 ? t('imports.workWords.whatDoneOfTotal', { what, done, total }) : words[what]
 }

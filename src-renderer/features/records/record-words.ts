@@ -57,7 +57,7 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
       acts: needsToken(run.problem) ? ['token', 'cancel'] : ['resume', 'cancel'],
     }
   }
-  const rate = run.rate === null ? '' : t('records.recordWords.roundASecond', { round: Math.round(run.rate) })
+  const left = formatLeft(run.secondsLeft)
   return {
     tone: 'plain',
     title:
@@ -66,7 +66,9 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
         : t('records.recordWords.readingCounts2', { counts }),
     text:
       heldUntil === null
-        ? `${formatLeft(run.secondsLeft)}${rate}`
+        ? run.rate === null
+          ? left
+          : t('records.recordWords.leftRateASecond', { left, rate: Math.round(run.rate) })
         : t('records.recordWords.heldBackUntilClock', { clock: formatClock(heldUntil) }),
     acts: ['pause', 'cancel'],
   }

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { ruleSchema, type Check, type Place } from '../../../src-shared/bridge/review'
-import { formatCount, formatNumber } from '../../format'
+import { formatNumber } from '../../format'
 
 /** Checks of one outcome, as they are listed. */
 interface CheckGroup {
@@ -62,7 +62,7 @@ const parts: Record<Exclude<Place['part'], 'body'>, string> = {
 
 /** Where a place is, after "Go to": "line 18", "the subject". */
 export function placeWords({ part, line }: Pick<Place, 'part' | 'line'>): string {
-  return part === 'body' ? `line ${formatNumber(line)}` : parts[part]
+  return part === 'body' ? t('review.checkGroups.lineLine', { line }) : parts[part]
 }
 
 /** A place for each line or part: two on one line are gone to alike. */
@@ -79,12 +79,4 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
 /** Rules about links: those that are found can be looked up beside them. */
 export function isAboutLinks(check: Pick<Check, 'rule'>): boolean {
   return ['linkMalformed', 'linkPlaceholder', 'linkInsecure', 'linkTracked'].includes(check.rule)
-}
-
-const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-
-/** "Two errors", "One error", "14 errors": at the beginning of a sentence. */
-export function countAtStart(count: number, one: string): string {
-  const word = smallNumbers[count]
-  return word === undefined ? formatCount(count, one) : `${word} ${one}${count === 1 ? '' : 's'}`
 }

@@ -4,7 +4,6 @@ export { default as OutcomeIcon } from './OutcomeIcon.vue'
 export {
   checkFigure,
   checkGroups,
-  countAtStart,
   distinctPlaces,
   findings,
   isAboutLinks,

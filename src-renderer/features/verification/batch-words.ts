@@ -13,14 +13,15 @@ export function addressCount(count: number): string {
 /** A class within a sentence: "accepts mail". */
 export const classWords: Record<VerdictClass, string> = {
   accepts: t('verification.batchWords.acceptsMail'),
-  risky: 'risky',
-  undeliverable: 'undeliverable',
-  unknown: 'unknown',
+  risky: t('verification.batchWords.risky'),
+  undeliverable: t('verification.batchWords.undeliverable'),
+  unknown: t('verification.batchWords.unknown'),
 }
 
 /** A class in one word, where there is room for one: what it was before. */
 export function wasWords(was: VerdictClass | null): string {
-  return was === null ? missing : was === 'accepts' ? 'accepts' : classWords[was]
+  if (was === null) return missing
+  return was === 'accepts' ? t('verification.batchWords.accepts') : classWords[was]
 }
 
 /** What a batch is at: it collects, is asked about, is there to be looked at. */

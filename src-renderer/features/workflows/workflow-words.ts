@@ -111,7 +111,7 @@ const kinds: Record<(typeof stepTypes)[number], { word: string; icon: Component 
   CONDITION: { word: t('workflows.workflowWords.question'), icon: GitFork },
   WEBHOOK: { word: t('workflows.workflowWords.call'), icon: Webhook },
   UPDATE_CONTACT: { word: t('words.change'), icon: UserPen },
-  EXIT: { word: 'End', icon: OctagonX },
+  EXIT: { word: t('workflows.workflowWords.end'), icon: OctagonX },
 }
 
 /** A kind of step, with its sign. */
@@ -123,7 +123,7 @@ export function kindOf(type: string): { word: string; icon: Component } {
 const branches: Record<string, string> = {
   yes: t('words.yes'),
   no: t('words.no'),
-  event: 'It happened',
+  event: t('workflows.workflowWords.itHappened'),
   timeout: t('workflows.workflowWords.timeRanOut'),
   default: t('workflows.workflowWords.otherwise'),
 }

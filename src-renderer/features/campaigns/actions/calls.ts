@@ -46,11 +46,16 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
     place: 'beside',
     hindrance: hindrance || (facts.dirty ? t('campaigns.calls.saveWhatIsWritten') : ''),
   }
-  const duplicate: OfferedCall = { call: 'duplicate', label: 'Duplicate…', place: 'menu', hindrance }
-  const remove: OfferedCall = { call: 'remove', label: 'Delete…', place: 'menu', hindrance }
+  const duplicate: OfferedCall = {
+    call: 'duplicate',
+    label: t('campaigns.calls.duplicate'),
+    place: 'menu',
+    hindrance,
+  }
+  const remove: OfferedCall = { call: 'remove', label: t('campaigns.calls.delete'), place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
-    const label = people === null ? 'Send…' : t('campaigns.calls.sendToPeople', { people })
+    const label = people === null ? t('campaigns.calls.send') : t('campaigns.calls.sendToPeople', { people })
     return [
       test,
       { call: 'schedule', label: t('campaigns.calls.schedule'), place: 'beside', hindrance: sending },
@@ -66,6 +71,10 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
       duplicate,
     ]
   if (status === 'SCHEDULED')
-    return [test, { call: 'cancel', label: 'Cancel…', place: 'beside', hindrance }, duplicate]
+    return [
+      test,
+      { call: 'cancel', label: t('campaigns.calls.cancel'), place: 'beside', hindrance },
+      duplicate,
+    ]
   return [test, { ...duplicate, place: 'beside' }]
 }

@@ -45,10 +45,10 @@ function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
   const others = out - undeliverable - (subscribedOnly ? report.unsubscribed : 0)
   const parts = [
     ...(subscribedOnly && report.unsubscribed > 0
-      ? [`${formatNumber(report.unsubscribed)} unsubscribed`]
+      ? [t('campaigns.sendFacts.countUnsubscribed', { count: report.unsubscribed })]
       : []),
-    ...(undeliverable > 0 ? [`${formatNumber(undeliverable)} undeliverable`] : []),
-    ...(others > 0 ? [`${formatNumber(others)} otherwise`] : []),
+    ...(undeliverable > 0 ? [t('campaigns.sendFacts.countUndeliverable', { count: undeliverable })] : []),
+    ...(others > 0 ? [t('campaigns.sendFacts.countOtherwise', { count: others })] : []),
   ]
   return {
     label: t('words.leftOut'),
@@ -58,16 +58,16 @@ function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
 }
 
 function audienceFacts(report: AudienceReport, { campaign, scheduledFor, now }: SendBasis): SendFact[] {
-  const asOf =
-    report.asOf === null
-      ? ''
-      : t('campaigns.sendFacts.asOfMoment', { moment: formatMoment(report.asOf, now) })
+  const { members, asOf } = report
   const { undeliverable } = report.verdicts
   return [
     {
       label: t('campaigns.sendFacts.audience'),
       value: report.name,
-      note: `${t('counts.people', { count: report.members })}${asOf}`,
+      note:
+        asOf === null
+          ? t('counts.people', { count: members })
+          : t('campaigns.sendFacts.peopleAsOfMoment', { count: members, moment: formatMoment(asOf, now) }),
     },
     leftOut(report, !reachesUnsubscribed(campaign.mail.type)),
     ...(undeliverable > 0

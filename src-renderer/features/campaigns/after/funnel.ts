@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
 import { rated, shareOf, type Rated } from '../../../../src-shared/campaign-rates'
-import { formatDay, formatNumber, formatShare, formatShortDay, missing } from '../../../format'
+import { formatDay, formatShare, formatShortDay, missing } from '../../../format'
 
 /** A step of the funnel. `width`: its bar, 0 to 100, as a share of what was sent. */
 interface FunnelLine {
@@ -17,12 +17,17 @@ interface FunnelLine {
 }
 
 const titles: Record<Rated, string> = {
-  delivered: 'Delivered',
-  opened: 'Opened',
-  clicked: 'Clicked',
-  bounced: 'Bounced',
-  unsubscribed: 'Unsubscribed',
-  complained: 'Complained',
+  delivered: t('words.delivered'),
+  opened: t('words.opened'),
+  clicked: t('words.clicked'),
+  bounced: t('words.bounced'),
+  unsubscribed: t('words.unsubscribed'),
+  complained: t('campaigns.funnel.complained'),
+}
+
+const ofWords: Record<(typeof shareOf)[Rated], string> = {
+  sent: t('campaigns.funnel.ofSent'),
+  delivered: t('campaigns.funnel.ofDelivered'),
 }
 
 /** The steps of a campaign's funnel, in their order; those that lose people stand last. */
@@ -35,7 +40,7 @@ export function funnelLines(funnel: Funnel): FunnelLine[] {
       count: funnel.sent,
       width: width(funnel.sent),
       share: formatShare(funnel.sent, funnel.recipients),
-      of: `of ${formatNumber(funnel.recipients)}`,
+      of: t('campaigns.funnel.ofRecipients', { recipients: funnel.recipients }),
       tone: 'onward',
     },
     ...rated.map((key): FunnelLine => ({
@@ -44,7 +49,7 @@ export function funnelLines(funnel: Funnel): FunnelLine[] {
       count: funnel[key],
       width: width(funnel[key]),
       share: rateText(funnel[shareOf[key]] === 0 ? null : funnel[key] / funnel[shareOf[key]], key),
-      of: `of ${shareOf[key]}`,
+      of: ofWords[shareOf[key]],
       tone: key === 'delivered' || key === 'opened' || key === 'clicked' ? 'onward' : 'away',
     })),
   ]

@@ -22,11 +22,14 @@ function refusedWords({ title, why, action, fields = [] }: Problem): string {
 export function holdWords(hold: Hold, now: number): HoldWords {
   const { name, people, scheduledFor, state, problem } = hold
   const whom = t('campaigns.holdWords.nameToPeople', { name, people })
-  const later = scheduledFor === null ? '' : ` for ${formatMoment(scheduledFor, now)}`
+  const moment = scheduledFor === null ? null : formatMoment(scheduledFor, now)
   switch (state) {
     case 'held':
       return {
-        title: t('campaigns.holdWords.heldWhomIslaterSelect', { whom, isLater: later === '', later }),
+        title:
+          moment === null
+            ? t('campaigns.holdWords.heldWhom', { whom })
+            : t('campaigns.holdWords.heldWhomScheduledFor', { whom, moment }),
         text: t('campaigns.holdWords.nothingHasLeftYet'),
       }
     case 'leaving':
@@ -35,14 +38,14 @@ export function holdWords(hold: Hold, now: number): HoldWords {
         text: t('campaigns.holdWords.theRequestIsOn'),
       }
     case 'sent':
-      return scheduledFor === null
+      return moment === null
         ? {
             title: t('campaigns.holdWords.handedOverWhom', { whom }),
             text: t('campaigns.holdWords.theServiceHasIt'),
           }
         : {
             title: t('campaigns.holdWords.scheduledWhom', { whom }),
-            text: t('campaigns.holdWords.theServiceStartsItlater', { later }),
+            text: t('campaigns.holdWords.theServiceStartsIt', { moment }),
           }
     case 'refused':
       return {

@@ -1,10 +1,11 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { Check, ReviewState } from '../../../../src-shared/bridge/review'
 import { formatMoment } from '../../../format'
-import { countAtStart } from '../../review'
 
 /** How a sign-off stands. */
 interface SignOffWords {
-  tag: 'Open' | 'Signed' | 'Void'
+  signed: boolean
+  tag: string
   tone: '' | 'success' | 'warning'
   text: string
   /** What hinders signing; null: nothing. */
@@ -23,19 +24,19 @@ interface SignOffFacts {
   now: number
 }
 
-const holds = 'A sign-off holds for this subject, body, sender and audience; any change voids it.'
+const holds = t('campaigns.signOffWords.aSignOffHolds')
 
 function hindranceOf({ checks, fresh, offline, closed }: SignOffFacts): string | null {
-  if (closed) return 'It is no draft any more.'
-  if (offline) return 'Offline. Signing compares with what the service holds, so it waits until that answers.'
+  if (closed) return t('campaigns.signOffWords.itIsNoDraft')
+  if (offline) return t('campaigns.signOffWords.offlineSigningComparesWith')
   const errors = checks.filter(({ outcome }) => outcome === 'error').length
-  if (errors > 0) return `${countAtStart(errors, 'error')} must go first.`
-  return fresh ? null : 'The review has to be finished first.'
+  if (errors > 0) return t('campaigns.signOffWords.errorsMustGoFirst', { errors })
+  return fresh ? null : t('campaigns.signOffWords.theReviewHasTo')
 }
 
 /** That a sign-off holds no longer. */
 export function voidWords({ at }: { at: number }, now: number): string {
-  return `Signed at ${formatMoment(at, now)}, and changed since.`
+  return t('campaigns.signOffWords.signedAtMomentAnd', { moment: formatMoment(at, now) })
 }
 
 /** A sign-off in words: its state, what it holds for, and what hinders it. */
@@ -43,24 +44,32 @@ export function signOffWords(facts: SignOffFacts): SignOffWords {
   const hindrance = hindranceOf(facts)
   const signed = facts.state?.signOff ?? null
   if (signed?.holds) {
-    const at = formatMoment(signed.at, facts.now)
-    const warnings =
-      signed.warnings === 0 ? '' : ` ${countAtStart(signed.warnings, 'warning')} stood when it was signed.`
+    const { warnings } = signed
+    const byYou = t('campaigns.signOffWords.byYouAtMoment', { moment: formatMoment(signed.at, facts.now) })
     return {
-      tag: 'Signed',
+      signed: true,
+      tag: t('campaigns.signOffWords.signed'),
       tone: 'success',
-      text: `By you at ${at}. It holds for this subject, body, sender and audience; any change voids it.${warnings}`,
+      text:
+        warnings === 0 ? byYou : `${byYou} ${t('campaigns.signOffWords.warningsStoodWhenIt', { warnings })}`,
       hindrance: null,
     }
   }
   const before = hindrance === null ? '' : `${hindrance} `
   if (signed) {
     return {
-      tag: 'Void',
+      signed: false,
+      tag: t('campaigns.signOffWords.void'),
       tone: 'warning',
       text: `${voidWords(signed, facts.now)} ${before}${holds}`,
       hindrance,
     }
   }
-  return { tag: 'Open', tone: '', text: `${before}${holds}`, hindrance }
+  return {
+    signed: false,
+    tag: t('campaigns.signOffWords.open'),
+    tone: '',
+    text: `${before}${holds}`,
+    hindrance,
+  }
 }

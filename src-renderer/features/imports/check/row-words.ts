@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { spokenTag, t } from '../../../../src-shared/messages/message'
 import type { ImportCell, ImportRow, RowCounts, RowFilter } from '../../../../src-shared/bridge/imports'
 import { shownText } from '../../../../src-shared/unseen'
 
@@ -41,7 +41,7 @@ export const filterWords: Record<RowFilter, string> = {
   held: t('imports.rowWords.held'),
   stayUnsubscribed: t('imports.rowWords.stayUnsubscribed'),
   doubtfulLetters: t('imports.rowWords.doubtfulLetters'),
-  role: 'Role addresses',
+  role: t('imports.rowWords.roleAddresses'),
   written: t('imports.rowWords.written'),
   failed: t('words.failed'),
   reversed: t('imports.rowWords.reversed'),
@@ -52,10 +52,10 @@ export const filterWords: Record<RowFilter, string> = {
 /** "5,556 rows, all but unchanged"; "12 rows found, invalid"; "1,204+ rows found" while there may be more of them. */
 export function listWords(count: number, filter: RowFilter, searched: boolean, counted = true): string {
   const number = counted ? t('counts.rows', { count }) : t('imports.rowWords.countRows', { count })
-  const rows = `${number}${searched ? ' found' : ''}`
+  const rows = searched ? t('imports.rowWords.rowsFound', { rows: number }) : number
   if (filter === 'all') return rows
   if (filter === 'stayUnsubscribed') return t('imports.rowWords.rowsOfPeopleWho', { rows })
-  return `${rows}, ${filterWords[filter].toLowerCase()}`
+  return t('imports.rowWords.rowsOfFilter', { rows, filter })
 }
 
 /** Rows that would not be written although they are not as the contact is already. */
@@ -111,7 +111,10 @@ export function domainOf(address: string): string | null {
 
 /** A remark out of a sentence: "It has no @." as "it has no @"; "gmial.com is probably misspelt." keeps its domain. */
 export function asRemark(words: string): string {
-  return words.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())
+  const remark = words.replace(/\.$/, '')
+  // Not every language's nouns may lose their capital.
+  if (!spokenTag().startsWith('en')) return remark
+  return remark.replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())
 }
 
 /** A sentence out of a remark: "not an address" as "Not an address." */

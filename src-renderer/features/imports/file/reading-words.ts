@@ -24,10 +24,20 @@ export function encodingName(encoding: string): string {
 const delimiters: Record<string, string> = {
   ',': t('imports.readingWords.comma'),
   ';': t('imports.readingWords.semicolon'),
-  '\t': 'Tab',
+  '\t': t('imports.readingWords.tab'),
   '|': t('imports.readingWords.verticalBar'),
   ':': t('imports.readingWords.colon'),
-  ' ': 'Space',
+  ' ': t('imports.readingWords.space'),
+}
+
+/** The cases of the text that names a delimiter among other things. */
+const delimiterKinds: Record<string, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+  ':': 'colon',
+  ' ': 'space',
 }
 
 /** A delimiter in a word: "Semicolon"; another character as it is. */
@@ -122,10 +132,16 @@ export function withPart<Part extends 'skip' | 'until' | 'hidden' | 'dates'>(
 
 /** "UTF-8, semicolon, header in row 1"; "sheet Signups, header in row 4". `headerRow`: where rows have numbers of their own. */
 export function readingWords(reading: Reading, headerRow: number | null = null): string {
-  const header = reading.header ? `header in row ${headerRow ?? (reading.skip ?? 0) + 1}` : 'no header'
+  const header = reading.header
+    ? t('imports.readingWords.headerInRow', { row: headerRow ?? (reading.skip ?? 0) + 1 })
+    : t('imports.readingWords.noHeader')
   if (reading.sheet !== undefined)
     return t('imports.readingWords.sheetSheetHeader', { sheet: reading.sheet, header })
-  return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
+  const delimiter = t('imports.readingWords.delimiterAmongOthers', {
+    delimiter: delimiterKinds[reading.delimiter] ?? 'other',
+    character: reading.delimiter.toLowerCase(),
+  })
+  return `${encodingName(reading.encoding)}, ${delimiter}, ${header}`
 }
 
 /** Whether two readings read a file alike. */

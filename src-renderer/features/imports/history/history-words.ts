@@ -23,7 +23,7 @@ export function targetWords({ target }: Pick<ImportColumn, 'target'>): string {
 }
 
 const ruleWords = {
-  overwrite: 'overwrite',
+  overwrite: t('imports.historyWords.overwrite'),
   fillBlanks: t('imports.historyWords.fillBlanks'),
   never: t('imports.historyWords.neverChange'),
 } as const
@@ -36,6 +36,8 @@ export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 
       ? t('imports.historyWords.dateFormat', { format: as.format })
       : as.type === 'number'
         ? t('imports.historyWords.numberDecimalDecimal', { decimal: as.decimal })
-        : as.type
-  return `${type === 'boolean' ? t('imports.historyWords.yesOrNo') : type}, ${ruleWords[rule]}`
+        : as.type === 'boolean'
+          ? t('imports.historyWords.yesOrNo')
+          : t('imports.historyWords.text')
+  return `${type}, ${ruleWords[rule]}`
 }

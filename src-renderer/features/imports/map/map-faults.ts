@@ -9,7 +9,7 @@ interface MapFaults {
   whole: string | null
 }
 
-const needsFormat = 'A date needs its format, such as DD.MM.YYYY.'
+const needsFormat = t('imports.mapFaults.aDateNeedsIts')
 
 /** Two columns to one place, a date without a format, and no address. */
 export function mapFaults(
@@ -26,14 +26,19 @@ export function mapFaults(
     if (there) there.push({ index, name })
     else byPlace.set(place, [{ index, name }])
     if (target.kind === 'data' && as.type === 'date' && as.format.trim() === '') {
-      at.set(index, orders ? 'Say whether the day or the month comes first.' : needsFormat)
+      at.set(index, orders ? t('imports.mapFaults.sayWhetherTheDay') : needsFormat)
     }
   }
   for (const there of byPlace.values()) {
     if (there.length < 2) continue
     for (const { index } of there) {
       const other = there.find((one) => one.index !== index)
-      at.set(index, `${other?.name ?? 'Another column'} goes there too.`)
+      at.set(
+        index,
+        other
+          ? t('imports.mapFaults.nameGoesThereToo', { name: other.name })
+          : t('imports.mapFaults.anotherColumnGoesThere'),
+      )
     }
   }
   return {

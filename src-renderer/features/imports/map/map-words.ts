@@ -83,7 +83,7 @@ export function parseTarget(text: string): ColumnTarget | null {
   if (name === '' || name.length > 256) return null
   if (name === 'email' || name === 'subscribed') return { kind: name }
   if (name === 'unsubscribed') return { kind: 'subscribed', turned: true }
-  if (name.toLowerCase() === 'leave out') return { kind: 'leaveOut' }
+  if (name.toLowerCase() === t('imports.mapWords.leaveOut').toLowerCase()) return { kind: 'leaveOut' }
   return { kind: 'data', key: name.startsWith('data.') && name.length > 5 ? name.slice(5) : name }
 }
 

@@ -25,8 +25,8 @@ export function useConsent(columns: () => readonly ImportColumn[]) {
     title: computed(() => {
       const all = names.value ?? []
       return all.length === 1
-        ? `${all[0]} looks like consent`
-        : `${t('counts.columns', { count: all.length })} look like consent`
+        ? t('imports.useConsent.nameLooksLikeConsent', { name: all[0] })
+        : t('imports.useConsent.columnsLookLikeConsent', { columns: all.length })
     }),
     /** Does what was chosen for a column; where that takes consent elsewhere, once it was asked. */
     choosing(index: number, change: Partial<ColumnChoice>, goOn: () => void): void {

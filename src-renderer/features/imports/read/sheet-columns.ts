@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { WorkbookFound } from '../../../../src-shared/bridge/import-file'
 
 /** A column of a sheet as its first rows show it: one that is read, or hidden ones side by side that are left out. */
@@ -24,7 +25,8 @@ export function sheetColumns(
     while (next < left.length && (before === undefined || inSheet(left[next] ?? '', before) < 0)) next += 1
     const [first, last] = [left[from], left[next - 1]]
     if (next === from || first === undefined) return
-    const name = first === last ? first : `${first} to ${last ?? ''}`
+    const name =
+      first === last ? first : t('imports.sheetColumns.firstToLast', { first, last: last ?? '' })
     columns.push({ letters: first, at: null, hidden: name })
   }
   letters.slice(0, shown).forEach((each, at) => {

@@ -33,7 +33,11 @@ function otherwiseWords(columns: readonly ImportColumn[]): string[] {
     ...(renamed.length === 0 ? [] : [named(renamed)]),
     ...(texts.length === 0 ? [] : [t('imports.beforeWords.theValuesOfNamed', { named: named(texts) })]),
   ]
-  return parts.length === 0 ? [] : [t('imports.beforeWords.itWouldAlsoWrite', { join: parts.join(', and ') })]
+  const [first, second] = parts
+  if (first === undefined) return []
+  const join =
+    second === undefined ? first : t('imports.beforeWords.firstAndSecond', { first, second })
+  return [t('imports.beforeWords.itWouldAlsoWrite', { join })]
 }
 
 function named(names: readonly string[]): string {

@@ -56,14 +56,14 @@ export function rowsOfRun({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'
 /** What the rules say, as lines of a list: the verdicts' where they are asked for, and the people who unsubscribed. */
 export function ruleLines(rules: ImportDetail['rules']): { label: string; value: string }[] {
   const words = {
-    import: 'import',
+    import: t('imports.runWords.import'),
     importUnsubscribed: t('imports.runWords.importUnsubscribed'),
     leaveOut: t('imports.runWords.leaveOut'),
-    hold: 'hold',
+    hold: t('imports.runWords.hold'),
   } as const
   const verdicts =
     rules.verify === 'none'
-      ? [{ label: t('words.verification'), value: 'none' }]
+      ? [{ label: t('words.verification'), value: t('imports.runWords.none') }]
       : [
           { label: t('imports.runWords.acceptsMail'), value: words[rules.byVerdict.accepts] },
           { label: t('imports.runWords.risky'), value: words[rules.byVerdict.risky] },
@@ -80,7 +80,7 @@ export function ruleLines(rules: ImportDetail['rules']): { label: string; value:
     },
     {
       label: t('imports.runWords.conflictingRows'),
-      value: rules.writeConflicting ? 'write' : t('imports.runWords.leaveOut'),
+      value: rules.writeConflicting ? t('imports.runWords.write') : t('imports.runWords.leaveOut'),
     },
   ]
 }

@@ -69,7 +69,7 @@ export function estimateLines(
 
 /** "About 11 min"; "none" where nothing has to be asked. */
 function timeWords({ calls, seconds }: { calls: number; seconds: number }): string {
-  return calls === 0 ? 'none' : formatLeft(seconds)
+  return calls === 0 ? t('imports.verifyWords.none') : formatLeft(seconds)
 }
 
 /** How many different addresses the rules want verified; null while that is being counted. */

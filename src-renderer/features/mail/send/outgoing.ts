@@ -146,7 +146,7 @@ export function missingWords(
     if (form.from.trim() === '') return t('mail.outgoing.sayWhoItIs')
   }
   for (const [label, text] of [
-    ['From', form.from],
+    [t('words.from'), form.from],
     [t('words.replyTo'), form.replyTo],
   ] as const) {
     if (text.trim() !== '' && readMailAddress(text.trim()).fault !== null)

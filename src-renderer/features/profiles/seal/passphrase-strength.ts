@@ -46,7 +46,8 @@ export async function strengthOf(passphrase: string): Promise<Strength> {
   return { bars, advice: '', merit: bars === 5 ? meritOf(passphrase) : '' }
 }
 
-const counts = ['Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+/** So few and so many words are told of. */
+const [fewest, most] = [4, 10]
 /** Words that hold sentences together: where one stands, the others may well be a saying. */
 const joining =
   /^(an?|and|are|as|at|be|but|by|for|from|i|in|is|it|my|not|of|on|or|our|so|that|the|this|to|was|we|with|you|your)$/i
@@ -56,8 +57,8 @@ function meritOf(passphrase: string): string {
   const all = passphrase.trim().split(/[\s-]+/)
   const belong = all.some((word) => joining.test(word) || !/^\p{L}{2,}$/u.test(word))
   const isMixed = new Set(all.map((word) => word.toLowerCase())).size === all.length
-  const count = counts[all.length - 4]
-  return belong || !isMixed || count === undefined
+  const count = all.length
+  return belong || !isMixed || count < fewest || count > most
     ? ''
     : t('profiles.passphraseStrength.countWordsThatDo', { count })
 }
@@ -67,10 +68,10 @@ export function strengthWord({ bars }: Strength): string {
   return (
     {
       1: t('profiles.passphraseStrength.veryWeak'),
-      2: 'Weak.',
-      3: 'Fair.',
-      4: 'Good.',
-      5: 'Strong.',
+      2: t('profiles.passphraseStrength.weak'),
+      3: t('profiles.passphraseStrength.fair'),
+      4: t('profiles.passphraseStrength.good'),
+      5: t('profiles.passphraseStrength.strong'),
     } as const
   )[bars]
 }

@@ -34,10 +34,10 @@ interface KeyWorld {
 }
 
 function keptIn({ state }: Pick<KeyInfo, 'state'>, { keychain, seal }: KeyWorld['list']): string {
-  if (state === 'missing') return 'Nowhere'
-  if (state === 'session') return 'Memory'
+  if (state === 'missing') return t('profiles.keyRows.nowhere')
+  if (state === 'session') return t('profiles.keyRows.memory')
   if (seal.kind === 'sealed') return t('profiles.keyRows.sealedFile')
-  return keychain.kind === 'keychain' ? keychain.name : 'Keychain'
+  return keychain.kind === 'keychain' ? keychain.name : t('profiles.keyRows.keychain')
 }
 
 function actionOf({ state }: Pick<KeyInfo, 'state'>): KeyRow['action'] {

@@ -5,7 +5,7 @@ import type { SealState } from '../../../../src-shared/bridge/seal'
 /** A key as the page may know it: "sk_…7f3a". */
 export function keyWords(key: KeyInfo): string {
   const prefix = { secret: 'sk_', public: 'pk_', unknown: '' }[key.class]
-  return key.lastFour === '' ? 'none' : `${prefix}…${key.lastFour}`
+  return key.lastFour === '' ? t('profiles.profileWords.none') : `${prefix}…${key.lastFour}`
 }
 
 /** Where keys are kept that outlive the program: in the keychain, or in the file that a passphrase seals. */

@@ -33,7 +33,7 @@ export function useProfileAddress(profile: () => Profile, saved: () => void) {
     if (!report.value) return null
     const { latencyMs, contacts, domains } = report.value
     return [
-      `in ${formatDuration(latencyMs)}`,
+      t('profiles.useProfileAddress.inDuration', { duration: formatDuration(latencyMs) }),
       ...(contacts === null ? [] : [t('counts.contacts', { count: contacts })]),
       ...(domains === null ? [] : [t('counts.domains', { count: domains })]),
     ].join(', ')

@@ -54,12 +54,15 @@ export function standingWords(batch: Batch): BatchStanding {
       return job.problem
         ? standing(t('verification.batchRowWords.pausedTitle', { title: job.problem.title }), '', true)
         : standing(t('verification.batchRowWords.pausedByYou'))
-    const left = job.secondsLeft === null ? '' : `, ${formatLeft(job.secondsLeft).toLowerCase()}`
-    return { ...standing(`${jobPercent(job)}${left}`), share: jobShare(job) ?? 0 }
+    const left = job.secondsLeft === null ? '' : formatLeft(job.secondsLeft)
+    const more = left === '' ? '' : `, ${left.charAt(0).toLowerCase()}${left.slice(1)}`
+    return { ...standing(`${jobPercent(job)}${more}`), share: jobShare(job) ?? 0 }
   }
   if (job.state === 'failed')
     return standing(
-      t('verification.batchRowWords.stoppedTitle', { title: job.problem?.title ?? 'it failed' }),
+      t('verification.batchRowWords.stoppedTitle', {
+        title: job.problem?.title ?? t('verification.batchRowWords.itFailed'),
+      }),
       '',
       true,
     )
@@ -89,7 +92,8 @@ export function madeWords(at: number, now: number): string {
   const [made, today] = [new Date(at), new Date(now)]
   if (made.toDateString() === today.toDateString()) return formatClock(at)
   const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (made.toDateString() === before.toDateString()) return 'yesterday'
+  if (made.toDateString() === before.toDateString())
+    return t('verification.batchRowWords.yesterday')
   const day = formatDay(at)
   return made.getFullYear() === today.getFullYear() ? day.slice(0, -5) : day
 }

@@ -19,11 +19,12 @@ export interface HealthLine {
 }
 
 const titles: Record<'expired' | 'never', string> = {
-  expired: 'Expired',
+  expired: t('words.expired'),
   never: t('verification.healthLines.neverChecked'),
 }
 
-const days = (count: number | null): string => (count === null ? missing : `${formatNumber(count)} d`)
+const days = (count: number | null): string =>
+  count === null ? missing : t('verification.healthLines.countD', { count })
 
 type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
 

@@ -40,7 +40,13 @@ export function useBatchList() {
       { key: 'open', label: t('words.open') },
       ...(isLive && !isPaused ? [{ key: 'pause', label: t('words.pause') }] : []),
       ...(isPaused ? [{ key: 'resume', label: t('words.goOn') }] : []),
-      { key: 'delete', label: 'Delete', danger: true, group: 'end', disabled: isLive && !isPaused },
+      {
+        key: 'delete',
+        label: t('verification.useBatchList.delete'),
+        danger: true,
+        group: 'end',
+        disabled: isLive && !isPaused,
+      },
     ]
   }
 

@@ -71,9 +71,9 @@ export function costLine(batch: BatchDetail): { strong: string; rest: string } {
       rest: '',
     }
   const free = batch.addresses - calls
-  const left = formatLeft(batch.estimate?.seconds ?? 0).toLowerCase()
+  const left = formatLeft(batch.estimate?.seconds ?? 0)
   return {
-    strong: `${t('counts.calls', { count: calls })}, ${left}`,
+    strong: `${t('counts.calls', { count: calls })}, ${left.charAt(0).toLowerCase()}${left.slice(1)}`,
     rest: t('verification.draftWords.sharewordsFreeOfAddresses', {
       shareWords: shareWords(batch),
       free,

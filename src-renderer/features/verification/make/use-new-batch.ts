@@ -141,12 +141,12 @@ export function useNewBatch() {
       form.kind === 'file' || form.kind === 'pasted'
         ? t('verification.useNewBatch.noAddressesYet')
         : source.value
-          ? 'Counting'
+          ? t('words.counting')
           : t('verification.useNewBatch.nothingIsChosenYet'),
     ),
     takeFile(file: ListFile): void {
       // A pasted text is opened as a file is.
-      if (file.name !== 'Pasted rows') form.kind = 'file'
+      if (file.name !== t('verification.openFiles.pastedRows')) form.kind = 'file'
       form.repeat = null
       list.take(file)
     },

@@ -2,7 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import { computed, shallowRef } from 'vue'
 import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { verdictClasses, sourceWords } from '../../../kit/verdict/verdict-words'
+import { verdictClasses } from '../../../kit/verdict/verdict-words'
 import { classWords } from '../batch-words'
 
 /** The parts of a filter beside the search. */
@@ -28,9 +28,13 @@ interface FilterChipWords {
 
 const others = verdictClasses.filter((name) => name !== 'accepts')
 
+const is = t('verification.batchFilter.is')
+
 /** "risky", "risky or unknown", "a, b or c". */
 function either(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  return words.length < 2
+    ? (words[0] ?? '')
+    : t('verification.batchFilter.listOrLast', { list: words.slice(0, -1).join(', '), last: words.at(-1) })
 }
 
 /** Everything but what accepts mail. */
@@ -42,28 +46,38 @@ export function filterChips(filter: BatchFilter, reasons: BatchDetail['byReason'
   const chips: FilterChipWords[] = []
   const allOthers = classes.length === others.length && others.every((name) => classes.includes(name))
   if (allOthers)
-    chips.push({ part: 'classes', field: 'Class', operator: t('words.isNot'), value: classWords.accepts })
+    chips.push({
+      part: 'classes',
+      field: t('verification.batchFilters.class'),
+      operator: t('words.isNot'),
+      value: classWords.accepts,
+    })
   else if (classes.length > 0)
     chips.push({
       part: 'classes',
-      field: 'Class',
-      operator: 'is',
+      field: t('verification.batchFilters.class'),
+      operator: is,
       value: either(classes.map((name) => classWords[name])),
     })
   if (signs.length > 0) {
     const titles = signs.map((sign) => reasons.find((one) => one.sign === sign)?.title ?? sign)
-    chips.push({ part: 'signs', field: 'Reason', operator: 'is', value: either(titles) })
+    chips.push({ part: 'signs', field: t('words.reason'), operator: is, value: either(titles) })
   }
   if (domains.length > 0)
-    chips.push({ part: 'domains', field: 'Domain', operator: 'is', value: either(domains) })
+    chips.push({ part: 'domains', field: t('words.domain'), operator: is, value: either(domains) })
   if (sources.length > 0) {
-    const words = sources.map((source) => sourceWords[source].toLowerCase())
-    chips.push({ part: 'sources', field: 'Source', operator: 'is', value: either(words) })
+    const words = sources.map((source) => t('verification.batchFilter.sourceAmongOthers', { source }))
+    chips.push({
+      part: 'sources',
+      field: t('verification.batchFilter.source'),
+      operator: is,
+      value: either(words),
+    })
   }
   if (only.length > 0)
     chips.push({
       part: 'only',
-      field: 'Only',
+      field: t('verification.batchFilters.only'),
       operator: '',
       value: only.map((one) => onlyWords[one]).join(', '),
     })

@@ -86,7 +86,7 @@ export function breakdownAside(batch: BatchDetail, kind: BreakdownKind): string 
   if (kind === 'reason')
     return t('verification.breakdown.notacceptingNotInAccepts', { notAccepting: notAccepting(batch) })
   const settled = batch.addresses - batch.waiting
-  if (kind === 'source') return `${formatNumber(settled)} settled`
+  if (kind === 'source') return t('verification.breakdown.settledSettled', { settled })
   return t('counts.domains', { count: batch.byDomain.length + batch.otherDomains.domains })
 }
 

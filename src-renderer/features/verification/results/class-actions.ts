@@ -4,14 +4,21 @@ import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import type { BulkKind } from '../../contacts'
 import type { MenuItem } from '../../../kit/page/MenuButton.vue'
 import { formatNumber } from '../../../format'
-import { classWords } from '../batch-words'
 
 /** What can be done with the contacts of a class. Nobody who accepts mail is unsubscribed or deleted as a class. */
-const acts: { kind: BulkKind; words: (who: string) => string; not?: VerdictClass }[] = [
-  { kind: 'unsubscribe', words: (who) => `Unsubscribe ${who}`, not: 'accepts' },
-  { kind: 'set', words: (who) => t('verification.classActions.setAFieldOf', { who }) },
-  { kind: 'addTo', words: (who) => t('verification.classActions.addWhoToA', { who }) },
-  { kind: 'delete', words: (who) => `Delete ${who}`, not: 'accepts' },
+const acts: { kind: BulkKind; words: (of: VerdictClass) => string; not?: VerdictClass }[] = [
+  {
+    kind: 'unsubscribe',
+    words: (of) => t('verification.classActions.unsubscribeTheClass', { class: of }),
+    not: 'accepts',
+  },
+  { kind: 'set', words: (of) => t('verification.classActions.setAFieldOf', { class: of }) },
+  { kind: 'addTo', words: (of) => t('verification.classActions.addTheClassTo', { class: of }) },
+  {
+    kind: 'delete',
+    words: (of) => t('verification.classActions.deleteTheClass', { class: of }),
+    not: 'accepts',
+  },
 ]
 
 /** The classes in the order in which something is done about them. */
@@ -26,9 +33,7 @@ export function classActions({ byClass }: Pick<Batch, 'byClass'>): MenuItem[] {
         .filter((act) => act.not !== of)
         .map((act) => ({
           key: `${act.kind} ${of}`,
-          label: act.words(
-            of === 'accepts' ? t('verification.classActions.thoseWhoAcceptMail') : `the ${classWords[of]}`,
-          ),
+          label: act.words(of),
           hint: formatNumber(byClass[of]),
           group: of,
           danger: act.kind === 'delete',

@@ -6,7 +6,6 @@ import type {
   VerdictClass,
   VerdictRules,
 } from '../../../../src-shared/bridge/verdicts'
-import { formatNumber } from '../../../format'
 import { classWords } from '../batch-words'
 
 /** A sign on the board; `contacts`: of how many it decides now, 0: of none. */
@@ -77,7 +76,7 @@ export const needsAsking = (of: VerdictClass, carried: number, all: number): boo
 /** "366 became risky". */
 export function movedWords(of: VerdictClass, before: ListHealth | null, after: ListHealth | null): string {
   const moved = Math.max(0, (after?.byClass[of] ?? 0) - (before?.byClass[of] ?? 0))
-  return `${formatNumber(moved)} became ${of === 'accepts' ? t('verification.board.acceptsMail') : classWords[of]}`
+  return t('verification.board.movedBecameClass', { moved, class: of })
 }
 
 /** What a person changed, a line each: signs, then domains, the newest first. */

@@ -1,3 +1,4 @@
+import { t } from '../../../../src-shared/messages/message'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { sameValue } from '../../../../src-shared/same-value'
 import { nextOf } from './draft-edits'
@@ -49,13 +50,20 @@ function partsOf(
   if (!sameValue(was.config, step.config) || was.template !== step.template)
     parts.push({ was: words(was), is: words(step) })
   const nameIn = (whole: StepsDraft, id: string | null) =>
-    id === null ? 'nothing' : (whole.steps.find((one) => one.id === id)?.name ?? 'a step that is gone')
+    id === null
+      ? t('workflows.draftChanges.nothing')
+      : (whole.steps.find((one) => one.id === id)?.name ?? t('workflows.draftChanges.aStepThatIs'))
   for (const { branch, label } of exitsOf(step)) {
     const [old, now] = [base, draft].map((whole) => nextOf(whole, { from: step.id, branch }))
     // What was put in or taken out between says it itself.
     if (old === now || isNew(base, now) || isNew(draft, old)) continue
-    const way = label === '' ? 'then' : `${label}: then`
-    parts.push({ was: `${way} “${nameIn(base, old ?? null)}”`, is: `“${nameIn(draft, now ?? null)}”` })
+    parts.push({
+      was:
+        label === ''
+          ? t('workflows.draftChanges.thenName', { name: nameIn(base, old ?? null) })
+          : t('workflows.draftChanges.labelThenName', { label, name: nameIn(base, old ?? null) }),
+      is: t('workflows.draftChanges.quotedName', { name: nameIn(draft, now ?? null) }),
+    })
   }
   return parts
 }

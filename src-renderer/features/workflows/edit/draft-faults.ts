@@ -226,14 +226,15 @@ function wayFaults(draft: StepsDraft, step: DraftStep, form: StepForm): StepFaul
     const to = nextOf(draft, { from: step.id, branch })
     if (to === null) {
       if (!mustGoOn) return []
-      const after = label === '' ? '' : ` after “${label}”`
       if (form === 'together')
         return [
           fault(
             step,
             `way ${branch}`,
             t('workflows.draftFaults.nothingFollows'),
-            t('workflows.draftFaults.nothingFollowsafterItEnds', { after }),
+            label === ''
+              ? t('workflows.draftFaults.nothingFollowsItEnds')
+              : t('workflows.draftFaults.nothingFollowsAfterLabelIt', { label }),
             true,
           ),
         ]
@@ -242,7 +243,9 @@ function wayFaults(draft: StepsDraft, step: DraftStep, form: StepForm): StepFaul
           step,
           `way ${branch}`,
           t('workflows.draftFaults.nothingFollows'),
-          t('workflows.draftFaults.nothingFollowsafterTheyWould', { after }),
+          label === ''
+            ? t('workflows.draftFaults.nothingFollowsTheyWould')
+            : t('workflows.draftFaults.nothingFollowsAfterLabelThey', { label }),
         ),
       ]
     }

@@ -33,7 +33,7 @@ const isComparison = (word: string): word is Comparison => Object.hasOwn(compari
 /** What an answer is called in few words: "is pro". */
 export function answerWords(answer: unknown): string {
   const { data } = answerSchema.safeParse(answer)
-  if (!data) return 'something'
+  if (!data) return t('workflows.exits.something')
   const word = isComparison(data.operator) ? comparisons[data.operator] : data.operator
   const value = typeof data.value === 'string' ? data.value : JSON.stringify(data.value ?? '')
   return takesValue(data.operator) ? `${word} ${value}` : word

@@ -21,7 +21,7 @@ export const stepKinds: readonly StepKind[] = [
   { type: 'CONDITION', letter: 'c', label: t('words.condition'), icon: GitFork },
   { type: 'UPDATE_CONTACT', letter: 'd', label: t('workflows.stepKinds.changeContact'), icon: UserPen },
   { type: 'WEBHOOK', letter: 'a', label: t('workflows.stepKinds.callAnAddress'), icon: Webhook },
-  { type: 'EXIT', letter: 'x', label: 'End', icon: OctagonX },
+  { type: 'EXIT', letter: 'x', label: t('workflows.stepKinds.end'), icon: OctagonX },
 ]
 
 /** What a new step is told before anybody said anything. */

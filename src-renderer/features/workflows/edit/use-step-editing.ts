@@ -32,8 +32,13 @@ function placesOf(draft: StepsDraft): StepPlace[] {
 
 /** The first few changes in words. */
 function changeWords(changes: readonly StepChange[]): string {
-  const told = changes.slice(0, 3).map(({ verb, name }) => `${verb.toLowerCase()} “${name}”`)
-  return told.join(', ') + (changes.length > 3 ? ` and ${changes.length - 3} more` : '')
+  const told = changes
+    .slice(0, 3)
+    .map(({ verb, name }) => t('workflows.useStepEditing.verbName', { verb, name }))
+    .join(', ')
+  return changes.length > 3
+    ? t('workflows.useStepEditing.toldAndMoreMore', { told, more: changes.length - 3 })
+    : told
 }
 
 /** What is found of a draft: what changed in it, here and by others, and what is not ready. */
