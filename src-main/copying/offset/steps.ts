@@ -52,7 +52,7 @@ export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Page
   throw problem('answer_malformed', {
     title: t('copying.steps.theListChangedIts'),
     why: t('copying.steps.afterCountRecordsThe', {
-      count: count(skip),
+      count: skip,
       shapeInWords: shapeInWords(shape),
       shapeInWords2: shapeInWords(first),
     }),

@@ -37,11 +37,7 @@ export function carryOver(db: Database, old: Database, now: number): void {
   db.exec('UPDATE verdict_kind SET addresses = 0; UPDATE ledger_counts SET kept = 0')
   db.prepare(
     `INSERT INTO activity (at, kind, cause, title, outcome, sent) VALUES (?, 'run', 'Postroom', ?, 'done', ?)`,
-  ).run(
-    now,
-    t('core.olderCopy.setTheCopyOf'),
-    JSON.stringify({ carriedOver: rows }),
-  )
+  ).run(now, t('core.olderCopy.setTheCopyOf'), JSON.stringify({ carriedOver: rows }))
   endJobs(db, old, now)
 }
 

@@ -39,7 +39,7 @@ export function recordList(
         },
       })
       progress(run)
-      const doubts = complete 
+      const doubts = complete
         ? doubtsAbout(run, t('copying.words.records'), await cache.records.unseen(id))
         : null
       return { kind: 'read', sweep: complete, doubts, said: reportOf(run, { complete, missing }) }

@@ -35,8 +35,7 @@ function otherwiseWords(columns: readonly ImportColumn[]): string[] {
   ]
   const [first, second] = parts
   if (first === undefined) return []
-  const join =
-    second === undefined ? first : t('imports.beforeWords.firstAndSecond', { first, second })
+  const join = second === undefined ? first : t('imports.beforeWords.firstAndSecond', { first, second })
   return [t('imports.beforeWords.itWouldAlsoWrite', { join })]
 }
 

@@ -92,8 +92,7 @@ export function madeWords(at: number, now: number): string {
   const [made, today] = [new Date(at), new Date(now)]
   if (made.toDateString() === today.toDateString()) return formatClock(at)
   const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (made.toDateString() === before.toDateString())
-    return t('verification.batchRowWords.yesterday')
+  if (made.toDateString() === before.toDateString()) return t('verification.batchRowWords.yesterday')
   const day = formatDay(at)
   return made.getFullYear() === today.getFullYear() ? day.slice(0, -5) : day
 }
