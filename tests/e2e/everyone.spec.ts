@@ -75,7 +75,10 @@ test('axe finds nothing on any screen, light or dark, at 100 % and at 200 %', as
       await first.focus()
       await page.keyboard.press('Enter')
       if (opens === 'panel') await expect(panel(page)).toBeVisible()
-      else await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toHaveCount(0)
+      else {
+        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
       await look(page, `${title}, opened`)
       await page.keyboard.press('Escape')
     })
