@@ -45,7 +45,7 @@ describe('the texts of the console', () => {
       .filter((file) => /\.(ts|vue)$/.test(file) && existsSync(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const said = new Set(Array.from(sources.matchAll(/'([a-z]\w*\.[\w.]+)'/gi), ([, key]) => key))
+    const said = new Set(Array.from(sources.matchAll(/['"]([a-z]\w*\.[\w.]+)['"]/gi), ([, key]) => key))
     const begun = Array.from(sources.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/gi), ([, start = '']) => start)
     expect(
       all
