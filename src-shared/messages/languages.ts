@@ -1,4 +1,5 @@
 import { english } from './english'
+import { pseudoText } from './pseudo'
 import { spokenFrom, textsOf, type Spoken, type Texts } from './message'
 
 /** The languages that a person can choose, by their BCP 47 tags. */
@@ -25,12 +26,14 @@ export function isRightToLeft(language: SpokenLanguage): boolean {
   return language === 'ar-XB'
 }
 
-/** The texts of a language. All but English are loaded when they are asked for. */
+/**
+ * The texts of a language. German is loaded when it is asked for; what is loaded so imports nothing that the page starts with, or the page,
+ * which waits for it, would wait for itself.
+ */
 export async function textsIn(language: SpokenLanguage): Promise<Texts> {
   const inEnglish = textsOf(english)
   if (language === 'en') return inEnglish
   if (language === 'de') return textsOf((await import('./german')).german)
-  const { pseudoText } = await import('./pseudo')
   return (key) => {
     const text = inEnglish(key)
     return text === undefined ? undefined : pseudoText(text)
