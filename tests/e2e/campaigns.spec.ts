@@ -105,7 +105,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
     await screen(page, 'Overview').click()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Tide tables, Nov')
-    await page.getByRole('option', { name: /Tide tables, November/ }).click()
+    await page.getByRole('option', { name: /^Tide tables, November/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tide tables, November' })).toBeVisible()
   })
 })
