@@ -99,7 +99,7 @@ async function run(folder: string, options: Options): Promise<void> {
   await core
 }
 
-/** A language whose change the application menu follows. */
+/** A language whose change menu and page follow. */
 function withMenu(language: Host['language']): Host['language'] {
   return {
     get current() {
@@ -108,6 +108,8 @@ function withMenu(language: Host['language']): Host['language'] {
     async choose(choice) {
       await language.choose(choice)
       setMenu()
+      // The page may not navigate, not even to itself.
+      window?.webContents.reload()
     },
   }
 }
