@@ -163,7 +163,6 @@ test('a segment and a draft that a deployed service counted earlier are shown wi
       .getByRole('row', { name: /Lamp room/ })
       .getByRole('link', { name: 'Open' })
       .click()
-    await mark.click()
     await expect(page.getByText('The service counts 80 who get it, Postroom 86.')).toBeVisible()
     await look(app, 'campaign-count-differs')
     await tab(page, 'Review').click()
