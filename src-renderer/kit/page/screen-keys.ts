@@ -24,6 +24,17 @@ type OfferFocus = (land: () => void) => () => void
 /** Where the shell waits for what a screen begins with. */
 export const arrivalKey: InjectionKey<OfferFocus> = Symbol('arrival')
 
+function offerWhileHere(offer: OfferFocus | null, land: () => void): void {
+  let takeBack: (() => void) | undefined
+  onMounted(() => (takeBack = offer?.(land)))
+  onBeforeUnmount(() => takeBack?.())
+}
+
+/** From its setup: where a screen without a list begins, as long as the component is there. */
+export function beginOn(land: () => void): void {
+  offerWhileHere(inject(arrivalKey, null), land)
+}
+
 function screenKeys(offer: OfferFocus | null) {
   let list: ScreenList | null = null
   let search: ScreenSearch | null = null
@@ -34,11 +45,9 @@ function screenKeys(offer: OfferFocus | null) {
     /** From its setup: a list is what this screen is about. */
     lead(mine: ScreenList): void {
       list = mine
-      let takeBack: (() => void) | undefined
-      onMounted(() => (takeBack = offer?.(mine.land)))
+      offerWhileHere(offer, mine.land)
       onBeforeUnmount(() => {
         if (list === mine) list = null
-        takeBack?.()
       })
     },
     /** From its setup: a field is the search of that list. */

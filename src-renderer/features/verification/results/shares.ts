@@ -1,4 +1,4 @@
-const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+import { formatShare } from '../../../format'
 
 /**
  * The share of each count in their sum, to a tenth of a percent, such that the shares make exactly 100 %: what rounding
@@ -13,5 +13,5 @@ export function sharesOf(counts: readonly number[]): string[] {
     .map((value, at) => ({ at, rest: value - Math.floor(value) }))
     .sort((one, other) => other.rest - one.rest || one.at - other.at)
   for (const { at } of most.slice(0, lost)) shares[at] = (shares[at] ?? 0) + 1
-  return shares.map((share) => `${tenths.format(share / 10)} %`)
+  return shares.map((share) => formatShare(share, 1000))
 }
