@@ -48,14 +48,14 @@ test('a title above the names is left out, said, and can be made a row again', a
   await expect(title).toHaveValue('1')
   await title.selectOption('0')
   await expect(page.getByRole('columnheader', { name: 'Customers of spring' })).toBeVisible()
-  await button(page, 'Back to what was found').click()
+  await button(page, 'Reset to what was found').click()
   await expect(page.getByRole('columnheader', { name: 'firstName' })).toBeVisible()
 })
 
 test('what is not sure about a reading is said', async ({ app }) => {
   const page = await begin(app)
   await openFile(app, 'colours.csv', ['blue,green', 'red,yellow'])
-  await expect(aside(page)).toContainText('The first row may hold names, or may not. Look at the preview.')
+  await expect(aside(page)).toContainText('The first row may or may not hold names. Check the preview.')
 })
 
 test('people who stay unsubscribed can be looked at, and their rows say so', async ({ app }) => {
