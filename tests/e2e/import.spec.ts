@@ -138,7 +138,7 @@ test('consent goes nowhere else unasked, and dates that tell no order wait for a
     await expect(goesTo).toHaveValue('subscribed')
   })
   await test.step('the order of a date is chosen', async () => {
-    await expect(page.getByText(/^No date tells whether the day or the month comes first/)).toBeVisible()
+    await expect(page.getByText(/^No date shows whether the day or the month comes first/)).toBeVisible()
     await page.getByLabel('First in dates of joined').selectOption({ label: 'Month first' })
     await expect(page.getByLabel('Type of joined')).toHaveValue('date')
     await look(app, 'import-dates')
