@@ -16,6 +16,7 @@ interface Writers {
   wholeMonth: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
 }
 
 function writersOf(tag: string): Writers {
@@ -34,6 +35,7 @@ function writersOf(tag: string): Writers {
     wholeMonth: date({ month: 'long', year: 'numeric' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
   }
 }
 
@@ -161,6 +163,15 @@ export function formatMonth(instant: number): string {
 /** The exact local time, for hovering: "14 Mar 2025, 14:02:07". */
 export function formatExact(instant: number): string {
   return `${formatDay(instant)}, ${writers().clockWithSeconds.format(instant)}`
+}
+
+/** "today, 14:02", "tomorrow, 08:55"; of further days "20 Nov 2026, 14:02". */
+export function formatNearMoment(instant: number, now: number): string {
+  const days = Math.round(
+    (new Date(instant).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5,
+  )
+  if (Math.abs(days) > 1) return formatMoment(instant, now)
+  return `${writers().relative.format(days, 'day')}, ${formatClock(instant)}`
 }
 
 /** "14:02" today, else with its day: "20 Nov 2026, 14:02". */
