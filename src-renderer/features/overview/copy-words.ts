@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft, inSentence } from '../../format'
+import { formatLeft, formatPercent, inSentence } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: t('overview.copyWords.waiting'),
@@ -48,7 +48,7 @@ export function firstState({ asOf, run, last }: ResourceState): {
     const words =
       share === null
         ? t('overview.copyWords.receivedRead', { received: run.received })
-        : `${Math.floor(100 * share)} %`
+        : formatPercent(Math.floor(100 * share))
     return { kind: 'running', words }
   }
   if (run !== null && run.state !== 'queued') return { kind: 'waits', words: waiting[run.state] }
