@@ -82,7 +82,19 @@ export default tseslint.config(
         {
           // Marks, letters of keys, and what is an example of a form in every language.
           allowlist: [...marks, ...keyCaps, ...examples],
-          attributes: { '/.+/': ['title', 'aria-label', 'aria-description', 'alt', 'placeholder', 'label'] },
+          attributes: {
+            '/.+/': [
+              'title',
+              'aria-label',
+              'aria-description',
+              'alt',
+              'placeholder',
+              'label',
+              'hint',
+              'phrase',
+              'text',
+            ],
+          },
         },
       ],
     },
