@@ -50,6 +50,8 @@ async function openPrepared(app: App, language: string): Promise<Page> {
   await collected(page)
   app.env = { ...app.env, POSTROOM_LANGUAGE: language }
   await app.restart()
+  // All that the first screen shows is there.
+  await expect(app.page.locator('nav .count').first()).toHaveText('300')
   return app.page
 }
 
