@@ -29,7 +29,7 @@ export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>, offline = fal
 export function rateWords(job: Pick<Job, 'state' | 'rate'>, offline = false): string {
   if (offline || job.state !== 'running') return missing
   return job.rate === null
-    ? t('jobs.progressWords.workingItOut')
+    ? t('format.notKnownYet')
     : t('jobs.progressWords.roundAMinute', { round: Math.round(job.rate) })
 }
 

@@ -116,7 +116,7 @@ export function healthStep(
         code,
         title: t('overview.healthWords.unsubscribeCountUndeliverable', { count }),
         note: t('overview.healthWords.theyWouldBounceShare', { share: formatShare(contacts, all) }),
-        action: t('overview.healthWords.review'),
+        action: t('words.review'),
         to: contactsVerdictLink('undeliverable', expiry.known, true),
       }
     case 'correctTypos':
@@ -132,7 +132,7 @@ export function healthStep(
         code,
         title: t('overview.healthWords.askAgainAboutCount', { count }),
         note: t('overview.healthWords.nothingWasFoundOut'),
-        action: t('overview.healthWords.review'),
+        action: t('words.review'),
         to: contactsVerdictLink('unknown', expiry.unknown),
       }
   }
