@@ -41,7 +41,7 @@ const table = {
   ],
   'In the side panel': [
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], t('app.shortcuts.previousNextRow'), 'panel'],
-    ['close', ['Escape'], t('app.shortcuts.closeThePanel'), 'panel'],
+    ['close', ['Escape'], t('kit.sidePanel.closeThePanel'), 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], t('app.shortcuts.widerNarrowerOnThe'), 'panel'],
     ['height', ['Mod+ArrowUp', 'Mod+ArrowDown'], t('app.shortcuts.higherLowerUnderThe'), 'panel'],
   ],

@@ -64,7 +64,12 @@ export class UndeliverableSegment {
       found ??
       (await writing.create(
         'segments',
-        { name: undeliverableName, description, type: 'STATIC', trackMembership: false },
+        {
+          name: undeliverableName,
+          description: t('campaigns.undeliverable.description'),
+          type: 'STATIC',
+          trackMembership: false,
+        },
         t('campaigns.undeliverable.makeTheSegmentName', { name: undeliverableName }),
       ))
     await cache.reviews.noteSegment({ segment: segment.id, now: clock.now() })
@@ -183,6 +188,3 @@ export class UndeliverableSegment {
     return emails
   }
 }
-
-const description =
-  'People whose address was found undeliverable. Postroom keeps its members, and leaves them out of campaigns.'

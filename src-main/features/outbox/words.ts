@@ -7,11 +7,11 @@ import { fieldsOfChange } from './fields'
 const longestValue = 40
 
 /** How the summary of a change begins that subscribes somebody again; why is the rest of it. */
-const again = () => 'Subscribe again: '
+const again = (reason = '') => t('outbox.words.subscribeAgainReason', { reason })
 
 /** A change in words: "Set plan to pro", "Unsubscribe, remove company", "Subscribe again: asked by phone". */
 export function summaryOfChange(change: UpdateContactRequest, reason?: string): string {
-  if (reason !== undefined) return again() + reason
+  if (reason !== undefined) return again(reason)
   const parts = Object.entries(fieldsOfChange(change)).map(([field, value]) => partOf(field, value))
   const text = parts.length === 0 ? t('outbox.words.changeNothing') : parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { compareNames } from '../../../src-shared/messages/order'
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
@@ -117,7 +118,7 @@ export class Segments {
       const { count } = await cache.audience.count({ asker: `segment ${segment.id}`, condition, segments })
       if (count > 0) found.push({ id: segment.id, name: segment.name })
     }
-    return { segments: found.sort((a, b) => a.name.localeCompare(b.name)), total: all.length }
+    return { segments: found.sort((a, b) => compareNames(a.name, b.name)), total: all.length }
   }
 
   /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */

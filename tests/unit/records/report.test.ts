@@ -20,6 +20,6 @@ it('says what the run cannot know', () => {
     'At 2 places the list moved too fast to be followed.',
     'The whole list was read twice.',
     'The service counts 1 record more than it listed. The next run looks for it.',
-    'What it did not list was kept: a quieter run will tell what is gone.',
+    'What it did not list was kept: a later run will show what is gone.',
   ])
 })

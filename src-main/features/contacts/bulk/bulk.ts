@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { compareNames } from '../../../../src-shared/messages/order'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -88,7 +89,7 @@ export class Bulk {
     for await (const page of pages) found.push(...page.filter(({ type }) => type === 'STATIC'))
     return found
       .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((one, other) => compareNames(one.name, other.name))
   }
 
   get #offered(): boolean | null {

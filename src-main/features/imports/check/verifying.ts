@@ -74,7 +74,7 @@ const mostReasons = 250
 /** A list shows so many, the most frequent. */
 const mostShown = 50
 
-const titles = new Map(Object.values(defaultRules).map(({ sentence, title }) => [sentence, title]))
+const rules = new Map(Object.values(defaultRules).map((rule) => [rule.sentence, rule]))
 
 /**
  * The weightiest reason of the verdict on each row, a byte a row: read from the file when it is first asked for, and kept
@@ -120,7 +120,7 @@ class RowReasons implements NotedReasons {
       if (count === 0 || verdict === null) return
       const reason = this.list[(place % width) - 1]
       const title =
-        reason === undefined ? t('imports.verifying.otherReasons') : (titles.get(reason) ?? reason)
+        reason === undefined ? t('imports.verifying.otherReasons') : (rules.get(reason)?.title ?? reason)
       const key = `${verdict.class} ${title}`
       const before = byName.get(key)?.count ?? 0
       byName.set(key, { title, class: verdict.class, count: before + count })

@@ -15,7 +15,7 @@ export function paceChart(
   const first = pace[0]?.at ?? now
   const last = pace.at(-1)
   const end = now + 1000 * (progress?.secondsLeft ?? 0)
-  const points = pace.map(({ at, perSecond }) => [at, Number(perSecond.toFixed(1))])
+  const points = pace.map(({ at, perSecond }) => [at, Math.round(perSecond * 10) / 10])
   return {
     animation: false,
     grid: { left: 28, right: 8, top: 16, bottom: 20 },
@@ -38,7 +38,7 @@ export function paceChart(
           symbolSize: 6,
           silent: true,
           label: { show: false },
-          data: last ? [{ coord: [last.at, Number(last.perSecond.toFixed(1))] }] : [],
+          data: last ? [{ coord: [last.at, Math.round(last.perSecond * 10) / 10] }] : [],
         },
       },
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
   formatChange,
-  formatCount,
+  formatFixed,
   formatDay,
   formatDuration,
   formatExact,
@@ -14,6 +14,8 @@ import {
   formatNumber,
   formatShare,
 } from '../../../../src-renderer/format'
+import { spokenIn } from '../../../../src-shared/messages/languages'
+import { speak } from '../../../../src-shared/messages/message'
 
 describe('numbers as they are read', () => {
   it('groups thousands', () => {
@@ -24,11 +26,14 @@ describe('numbers as they are read', () => {
     expect([formatChange(2874), formatChange(-204), formatChange(0)]).toEqual(['+2,874', '−204', '0'])
   })
 
-  it('counts in the singular and the plural', () => {
-    expect([formatCount(1, 'contact'), formatCount(0, 'contact'), formatCount(2, 'copy', 'copies')]).toEqual([
-      '1 contact',
-      '0 contacts',
-      '2 copies',
+  it('writes as many places as are asked for, in the language that is spoken', async () => {
+    const inEnglish = [formatFixed(14, 1), formatFixed(0.126, 2)]
+    speak(await spokenIn('de'))
+    const inGerman = [formatFixed(14, 1), formatShare(893, 1000)]
+    speak(await spokenIn('en'))
+    expect([inEnglish, inGerman]).toEqual([
+      ['14.0', '0.13'],
+      ['14,0', '89,3 %'],
     ])
   })
 
