@@ -296,7 +296,7 @@ describe('attachments', () => {
     })
     await fixture.mails.attachments.letGo(id)
     expect(await problemOf(fixture.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
-      title: 'A file is not attached any more',
+      title: 'A file is no longer attached',
     })
     expect(fixture.sends()).toHaveLength(0)
   })

@@ -41,7 +41,10 @@ export function mailFacts({ facts, contactId, state }: SentRow): { label: string
   if (files > 0)
     lines.push([
       t('mail.sentFacts.attached'),
-      t('mail.sendFacts.filesBytes', { count: files, bytes: formatBytes(bytes) }),
+      t('mail.sendFacts.filesBytes', {
+        files: t('counts.files', { count: files }),
+        bytes: formatBytes(bytes),
+      }),
     ])
   const known = contactId !== null ? 'known' : state === 'unknown' ? 'unknown' : 'none'
   lines.push([t('words.contact'), t('mail.sentFacts.contact', { known })])

@@ -203,13 +203,13 @@ describe('what is missing', () => {
   })
 
   it('is said one thing at a time', () => {
-    expect(missing(form({}))).toBe('Say who gets it.')
-    expect(missing({ ...own, to: 'ann' })).toBe('ann is no address.')
+    expect(missing(form({}))).toBe('Add a recipient.')
+    expect(missing({ ...own, to: 'ann' })).toBe('ann is not an address.')
     expect(missing(form({ to: 'ann@x.example' }), null)).toBe('Choose a template.')
     expect(missing({ ...own, subject: ' ' })).toBe('Write a subject.')
     expect(missing({ ...own, body: '' })).toBe('Write the mail.')
-    expect(missing({ ...own, from: '' })).toBe('Say who it is from.')
-    expect(missing({ ...own, replyTo: 'nobody' })).toBe('Reply to is no address.')
+    expect(missing({ ...own, from: '' })).toBe('Add a sender.')
+    expect(missing({ ...own, replyTo: 'nobody' })).toBe('Reply to is not an address.')
   })
 
   it('is a campaign, for more people than one request after the other should go to', () => {
