@@ -111,11 +111,11 @@ test('batch', async ({ app }) => {
 })
 
 test('review and send', async ({ app }) => {
-  await createDraft(service, 'Tide tables', { body: soundMail })
+  await createDraft(service, 'Fog signals', { body: soundMail })
   const page = await open(app, true)
   const reached = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length
-  await command(page, 'tide', 'Tide tables')
-  await expect(heading(page, 'Tide tables')).toBeVisible()
+  await command(page, 'fog', 'Fog signals')
+  await expect(heading(page, 'Fog signals')).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: /^Review/ }))
   await press(page, 'Enter')
   const sign = page.getByRole('button', { name: 'Sign off' })

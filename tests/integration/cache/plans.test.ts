@@ -61,6 +61,7 @@ function plans(): Map<string, string> {
     newestWho: '2026-11-14',
     condition: { logic: 'AND', groups: [{ filters: [{ field: 'email', operator: 'exists' }] }] },
     segments: [],
+    anew: false,
   })
   store.audience.days()
   store.audience.dayChange({ segment: 's', since: '2026-11-15' })

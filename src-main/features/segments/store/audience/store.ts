@@ -104,9 +104,9 @@ function dayCalls({
   'keepDay' | 'days' | 'dayChange' | 'dayChanges' | 'forgetDays'
 > {
   return {
-    *keepDay({ condition, segments, ...of }) {
+    *keepDay({ condition, segments, anew, ...of }) {
       const text = JSON.stringify(condition)
-      if (days.has(of.segment, of.day, text)) return
+      if (!anew && days.has(of.segment, of.day, text)) return
       days.keep({ ...of, condition: text }, yield* audience.rows(condition, segments))
     },
     days: () => days.all(),
