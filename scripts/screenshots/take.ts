@@ -7,6 +7,7 @@ import { campaignScenes } from './scenes/campaigns'
 import { consoleScenes } from './scenes/console'
 import { contactScenes } from './scenes/contacts'
 import { listScenes } from './scenes/lists'
+import { mailScenes } from './scenes/mail'
 import { setStage, type Console, type Stage } from './stage'
 
 // A picture of every scene, light and dark, under the name of its drawing. What cannot be brought to its state is named at the
@@ -14,7 +15,13 @@ import { setStage, type Console, type Stage } from './stage'
 
 const pictures = path.join(project, 'docs', 'pictures')
 const wanted = process.argv.slice(2)
-const scenes: readonly Scene[] = [...contactScenes, ...consoleScenes, ...listScenes, ...campaignScenes]
+const scenes: readonly Scene[] = [
+  ...contactScenes,
+  ...consoleScenes,
+  ...listScenes,
+  ...campaignScenes,
+  ...mailScenes,
+]
 
 async function take(scene: Scene, shown: Console, stage: Stage): Promise<void> {
   const { page } = shown
