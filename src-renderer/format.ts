@@ -138,6 +138,11 @@ export function formatClock(instant: number): string {
   return writers().clock.format(instant)
 }
 
+/** Local time of day with its seconds: "14:02:31". */
+export function formatClockSeconds(instant: number): string {
+  return writers().clockWithSeconds.format(instant)
+}
+
 /** Local day: "14 Mar 2025". */
 export function formatDay(instant: number): string {
   return shortMonth(writers().day.format(instant))

@@ -2,7 +2,7 @@ import { t } from '../src-shared/messages/message'
 import { shallowRef } from 'vue'
 
 /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph'
+type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph'
 
 /**
  * Every shortcut, once: the handlers (kit/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
@@ -71,6 +71,10 @@ const table = {
     ['undoHold', ['Mod+z'], t('app.shortcuts.undoASendingThat'), 'hold'],
     ['stop', ['Mod+.'], t('app.shortcuts.stopASending'), 'hold'],
   ],
+  'In a mail that you write': [
+    ['nextPerson', [']'], t('app.shortcuts.nextPersonOfTheMail'), 'mail'],
+    ['previousPerson', ['['], t('app.shortcuts.previousPersonOfTheMail'), 'mail'],
+  ],
   'In the palette': [
     ['choose', ['ArrowUp', 'ArrowDown'], t('app.shortcuts.lineUpDown'), 'palette'],
     ['run', ['Enter'], t('app.shortcuts.openOrRunThe'), 'palette'],
@@ -127,6 +131,7 @@ export const groupTitles: Record<ShortcutGroup, string> = {
   'In the side panel': t('app.shortcuts.inTheSidePanel'),
   'In a contact': t('app.shortcuts.inAContact'),
   Anywhere: t('app.shortcuts.anywhere'),
+  'In a mail that you write': t('app.shortcuts.inAMailThatYouWrite'),
   'In the palette': t('app.shortcuts.inThePalette'),
   'Go to': t('app.shortcuts.goTo'),
   'In conditions, workflows, reviews': t('app.shortcuts.inConditionsWorkflowsReviews'),

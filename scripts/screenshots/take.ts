@@ -8,6 +8,7 @@ import { consoleScenes } from './scenes/console'
 import { contactScenes } from './scenes/contacts'
 import { listScenes } from './scenes/lists'
 import { startScenes } from './scenes/start'
+import { mailScenes } from './scenes/mail'
 import { setStage, type Console, type Stage } from './stage'
 
 // A picture of every scene, light and dark, under the name of its drawing. What cannot be brought to its state is named at the
@@ -21,6 +22,7 @@ const scenes: readonly Scene[] = [
   ...listScenes,
   ...campaignScenes,
   ...startScenes,
+  ...mailScenes,
 ]
 
 async function take(scene: Scene, shared: Console, stage: Stage): Promise<void> {

@@ -325,7 +325,7 @@ test('a draft is written in Liquid, shown as it is sent, and deleted', async ({ 
     await page
       .getByLabel('Images for the mail')
       .setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('text') })
-    await expect(page.getByText('text.png is no image for a mail')).toBeVisible()
+    await expect(page.getByText('text.png is not an image for mails')).toBeVisible()
     await app.screenshot('deployed-image')
   })
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -13,6 +13,7 @@ import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
+import { sentMailFacts } from './sent-mail-facts'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -49,4 +50,11 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts(), activityParts(), segmentDays()]
+export const migrations: readonly Migration[] = [
+  first,
+  recent,
+  batchDrafts(),
+  activityParts(),
+  segmentDays(),
+  sentMailFacts(),
+]

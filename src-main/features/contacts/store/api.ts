@@ -27,6 +27,8 @@ export interface ContactStore {
   fields(): DataField[]
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
+  /** Of each address, in their order. */
+  findByEmails(emails: string[]): (ContactRow | null)[]
   /** `also`: those who are kept with them. */
   freeze(input: { query: ContactQuery; also?: PickedRows | undefined }): {
     selectionId: string

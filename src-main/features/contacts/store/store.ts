@@ -51,6 +51,13 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
     }
   }
 
+  const byEmail = (email: string): ContactRow | null => {
+    // Two ids may share an address for as long as the service takes to settle it: the newest counts.
+    const rows = keys.findOthers(email).sort((a, b) => a - b)
+    const found = table.getAll(rows).sort((a, b) => b.created - a.created)[0]
+    return found === undefined ? null : rowOf(found)
+  }
+
   return {
     *page({ query, slice, selectionId }) {
       const started = performance.now()
@@ -87,13 +94,9 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
         return stored === undefined ? null : detail(stored)
       }),
 
-    findByEmail: (email) =>
-      session.read(() => {
-        // Two ids may share an address for as long as the service takes to settle it: the newest counts.
-        const rows = keys.findOthers(email).sort((a, b) => a - b)
-        const found = table.getAll(rows).sort((a, b) => b.created - a.created)[0]
-        return found === undefined ? null : rowOf(found)
-      }),
+    findByEmail: (email) => session.read(() => byEmail(email)),
+
+    findByEmails: (emails) => session.read(() => emails.map(byEmail)),
 
     *freeze({ query, also }) {
       return selections.keep(yield* also ? reading.allWith(query, also) : reading.all(query))

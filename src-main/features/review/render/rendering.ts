@@ -22,6 +22,8 @@ export interface RenderOptions {
   language: TemplateLanguage
   isKnown(name: string): boolean
   marks: boolean
+  /** What has no value is shown as it is written. */
+  namesMissing?: boolean
   dark: boolean
   /** Loads pictures by their addresses; null: none is loaded. */
   pictures: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
