@@ -33,7 +33,7 @@ const features = {
   templates: ['catalogue'],
   // Verification reads files as imports do, and verifies their rows.
   verification: ['contacts', 'exports', 'imports'],
-  workflows: ['catalogue', 'catalogue/store'],
+  workflows: ['catalogue', 'catalogue/store', 'events'],
 }
 const every = Object.keys(features)
 

@@ -125,6 +125,21 @@ export function formatDuration(ms: number): string {
     : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
 }
 
+/** How long something lasts, in the two largest units that say something: "41 min", "4 h", "2 d 4 h", "9 d". */
+export function formatSpan(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return t('format.minutes', { count: minutes })
+  if (hours < 24) {
+    return minutes % 60 === 0
+      ? t('format.hours', { hours })
+      : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
+  }
+  const days = Math.floor(hours / 24)
+  if (days >= 3 || hours % 24 === 0) return t('format.days', { days })
+  return t('format.daysAndHours', { days, hours: hours % 24 })
+}
+
 /** What is left, given in seconds, as words: "About 4 min"; null while no rate is known: "Working it out". */
 export function formatLeft(seconds: number | null): string {
   if (seconds === null) return t('format.notKnownYet')

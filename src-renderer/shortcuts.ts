@@ -2,7 +2,7 @@ import { t } from '../src-shared/messages/message'
 import { shallowRef } from 'vue'
 
 /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph'
+type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph' | 'canvas'
 
 /**
  * Every shortcut, once: the handlers (kit/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
@@ -102,6 +102,16 @@ const table = {
   'In conditions, workflows, reviews': [
     ['addStep', ['+', 'c'], t('app.shortcuts.putAStepAfter'), 'graph'],
     ['removeStep', ['Delete'], t('app.shortcuts.takeThisStepOut'), 'graph'],
+    ['zoomIn', ['+', '='], t('app.shortcuts.inAWorkflowLarger'), 'canvas'],
+    ['zoomOut', ['-'], t('app.shortcuts.inAWorkflowSmaller'), 'canvas'],
+    ['zoomFit', ['0'], t('app.shortcuts.inAWorkflowFit'), 'canvas'],
+    [
+      'walk',
+      ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+      t('app.shortcuts.fromStepToStep'),
+      'canvas',
+    ],
+    ['whoIsHere', ['Enter'], t('app.shortcuts.whoIsAtTheStep'), 'canvas'],
   ],
   'In an import': [
     ['paste', ['Mod+v'], t('app.shortcuts.pasteRowsAtThe'), 'import'],
@@ -150,8 +160,11 @@ const changeableIds: readonly string[] = [
   'alike',
   'leaveRowOut',
   'leaveOut',
+  'zoomIn',
+  'zoomOut',
+  'zoomFit',
 ]
-const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold']
+const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold', 'graph']
 
 /** The whole list. */
 export const shortcuts: readonly Shortcut[] = shortcutGroups.flatMap((group) =>

@@ -104,7 +104,7 @@ function isOf(
 }
 
 /** Whether a subject, as it is written with its variables, may have become this one. */
-function shows(written: string, subject: string): boolean {
+export function shows(written: string, subject: string): boolean {
   const parts = written.split(/\{\{.*?\}\}|\{%.*?%\}/)
   if (parts.length === 1) return written.trim() === subject.trim()
   if (parts.join('').trim().length < 8) return false

@@ -1,5 +1,18 @@
-import { isObject } from '../http/deployed/loose-body'
-import type { DeployedRule, Question } from './deployed-rules'
+import { z } from 'zod'
+
+/** A question about a value, and the branch that it leads to where it holds. */
+export interface Question {
+  branch: string
+  operator: string
+  value: unknown
+}
+
+/** What is asked about one field, and the branch for whoever fits no question. */
+export interface Questions {
+  field: string
+  questions: readonly Question[]
+  otherwise: string
+}
 
 /** What the conditions and texts of a step read. */
 export interface StepScope {
@@ -14,16 +27,15 @@ export interface StepScope {
  * The branch that a condition leads to (deployed.md section 7, CONDITION): that of the first question which its field answers,
  * else the remaining one.
  */
-export function branchTaken(
-  { field, questions, otherwise }: DeployedRule & { type: 'BRANCH' },
-  scope: StepScope,
-): string {
+export function branchTaken({ field, questions, otherwise }: Questions, scope: StepScope): string {
   const value = fieldValue(field, scope)
   for (const question of questions) {
     if (answers(value, question)) return question.branch
   }
   return otherwise
 }
+
+const objectSchema = z.record(z.string(), z.unknown())
 
 /** Null for a field that nobody knows, or that has no value here. */
 function fieldValue(field: string, { email, subscribed, data, event }: StepScope): unknown {
@@ -35,7 +47,8 @@ function fieldValue(field: string, { email, subscribed, data, event }: StepScope
   ])
   let value = keys.length === 0 ? null : roots.get(root)
   for (const key of keys) {
-    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : null
+    const { data: inner = {} } = objectSchema.safeParse(value)
+    value = Object.hasOwn(inner, key) ? inner[key] : null
   }
   return value ?? null
 }
