@@ -3,6 +3,9 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { Job, JobKind } from '../../src-shared/bridge/jobs'
 import { batchOfJobLink, bulkJobLink, correctionJobLink, importLink } from '../links'
 
+/** Seconds in which a deletion can be undone, before anything is sent. */
+export const holdOfDeletion = 10
+
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
   import: t('words.import'),
