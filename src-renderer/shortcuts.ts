@@ -137,7 +137,15 @@ export const groupTitles: Record<ShortcutGroup, string> = {
 export const shortcutGroups = Object.keys(table).filter(isGroup)
 
 /** Whose listeners ask for the keys that a person chose, beside those of these scopes. */
-const changeableIds: readonly string[] = ['edit', 'all', 'selectAgain']
+const changeableIds: readonly string[] = [
+  'edit',
+  'all',
+  'selectAgain',
+  'type',
+  'addField',
+  'removeField',
+  'undoValue',
+]
 const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold']
 
 /** The whole list. */
