@@ -92,7 +92,7 @@ test('a list is verified, a segment made, and a campaign reviewed and sent', asy
     await button(page, 'New segment').first().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('On pro')
     await addCondition(page, 'plan')
-    // As it is written: the service tells “pro” from “Pro”, which the copy counts as one.
+    // As it is written: “pro” and “Pro” are two values, here and at the service.
     await conditionValue(page).getByLabel('Find or type a value').fill('pro')
     await page.keyboard.press('Enter')
     await expect(conditionCount(page)).toHaveText(String(pro))
@@ -212,7 +212,7 @@ test('a workflow starts for one contact, whose events are read whole', async ({ 
     await expect(page.locator('.page-head .count')).toHaveText(/^1 of /)
     await row(page, 0).click()
     await panel(page).getByRole('button', { name: 'Read all' }).click()
-    await expect(panel(page)).toContainText('All 30 that the service has are in the copy.')
+    await expect(panel(page)).toContainText('All 30 events at the service are in the copy.')
     await look(app, 'deployed-contact')
     await page.keyboard.press('Escape')
   })
