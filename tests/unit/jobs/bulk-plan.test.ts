@@ -77,10 +77,8 @@ it.each([set('x', 'email'), set(''), set(null), list('add', ['']), { kind: 'remo
 )
 
 it('names a change by what it does and to how many', () => {
-  expect(bulkTitle({ kind: 'unsubscribe' }, 1204)).toBe('Unsubscribe 1,204 contacts')
-  expect(bulkTitle(set('gold'), 1)).toBe('Set plan of 1 contact')
-  expect(bulkTitle(list('add', ['z']), 2)).toBe('Add to tags of 2 contacts')
-  expect(bulkTitle({ kind: 'addTo', segment: { kind: 'new', name: 'Fair' } }, 2)).toBe(
-    'Add 2 contacts to Fair',
-  )
+  expect(bulkTitle({ kind: 'unsubscribe' }, 1204)).toBe('Unsubscribe 1,204 people')
+  expect(bulkTitle(set('gold'), 1)).toBe('Set plan of 1 person')
+  expect(bulkTitle(list('add', ['z']), 2)).toBe('Add to tags of 2 people')
+  expect(bulkTitle({ kind: 'addTo', segment: { kind: 'new', name: 'Fair' } }, 2)).toBe('Add 2 people to Fair')
 })

@@ -136,6 +136,8 @@ export interface AudienceStore {
   first(
     input: AudienceDefinition & { asker: string },
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
+  /** How many would get it, and how many of them are in a frozen selection. */
+  among(input: AudienceDefinition & { selectionId: string }): { people: number; among: number }
   survey(input: SurveyInput): AudienceSurvey
   /** How conditions are read from now on, over restarts: as the service of this copy reads them. */
   useReading(reading: FilterReading): void

@@ -68,6 +68,12 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
         })(),
       ),
 
+    *among({ selectionId, ...definition }) {
+      const chosen = setOf(frozen(selectionId))
+      const { willGet } = yield* survey.people(definition)
+      return { people: willGet.count(), among: willGet.countShared(chosen) }
+    },
+
     survey: (input) => askers.run(input.asker, survey.of(input)),
 
     useReading: (reading) => given.reading.use(reading),
