@@ -13,6 +13,8 @@ import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
+import { signs } from './signs'
+import { verdictSigns } from './verdict-signs'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -49,4 +51,12 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts(), activityParts(), segmentDays()]
+export const migrations: readonly Migration[] = [
+  first,
+  recent,
+  batchDrafts(),
+  activityParts(),
+  segmentDays(),
+  signs,
+  verdictSigns,
+]

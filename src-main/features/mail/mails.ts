@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
 import type { Slice } from '../../../src-shared/bridge/base'
@@ -122,7 +123,7 @@ export class Mails {
     const { cache, access } = this.tools
     await cache.sentMails.leave(mail.id)
     const write = {
-      title: t('mail.mails.sendSubjectToTo', { subject: mail.subject, to: mail.to }),
+      title: tell('told.sendMail', { subject: mail.subject, to: mail.to }),
       method: 'POST',
       path: '/v1/send',
       body: { to: mail.to, ...about },

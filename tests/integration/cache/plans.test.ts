@@ -89,7 +89,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'run',
-    cause: 'You',
+    cause: 'person',
     title: 'Set plan',
     outcome: 'done',
     method: null,
@@ -104,7 +104,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'write',
-    cause: 'Set plan',
+    cause: 'person',
     title: 'Update x',
     outcome: 'done',
     method: null,

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -267,7 +267,7 @@ export class Batches {
   }
 
   async #add({ name }: BatchRecord, detail: BatchJobDetail): Promise<void> {
-    const title = t('verification.batches.verifyName', { name })
+    const title = tell('told.verifyList', { name })
     const { id } = await this.options.jobs.add({ kind: 'verification', title, importId: null, detail })
     this.#ofJobs.set(id, detail.batch)
     this.announce()
