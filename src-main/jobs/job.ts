@@ -1,3 +1,4 @@
+import type { Told } from '../../src-shared/messages/told'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Job, JobFailure, JobKind } from '../../src-shared/bridge/jobs'
 
@@ -34,7 +35,7 @@ export interface JobProgress {
 export interface NewJob {
   kind: JobKind
   /** "Import spring-fair.csv". */
-  title: string
+  title: Told
   importId: number | null
   /** What its work needs to find its place again, as JSON. */
   detail: unknown

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldSentenceSchema } from '../messages/told'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
@@ -25,6 +26,8 @@ export const jobSchema = z.object({
   state: jobStateSchema,
   /** "Import spring-fair.csv", "Unsubscribe 1,204 contacts". */
   title: z.string(),
+  /** The sign of the title, with its values; not there where an older Postroom kept words. */
+  told: toldSentenceSchema.optional(),
   /** What it belongs to: the id of its import; null for a job that stands by itself. */
   importId: z.number().int().nullable(),
   /** Items it has to do, has done (whatever came of them), and of these has failed. */

@@ -14,6 +14,8 @@ import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
 import { sentMailFacts } from './sent-mail-facts'
+import { signs } from './signs'
+import { verdictSigns } from './verdict-signs'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -56,5 +58,7 @@ export const migrations: readonly Migration[] = [
   batchDrafts(),
   activityParts(),
   segmentDays(),
+  signs,
+  verdictSigns,
   sentMailFacts(),
 ]

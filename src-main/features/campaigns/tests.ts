@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { RenderAs } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import type { CatalogueWriting } from '../catalogue'
@@ -47,7 +47,7 @@ export async function sendTests(
   const outcome: TestOutcome = { sent: [], failed: [] }
   for (const email of to) {
     const write = {
-      title: t('campaigns.tests.sendATestOf', { name: campaign.name, email }),
+      title: tell('told.sendTest', { name: campaign.name, email }),
       method: 'POST',
       path: `${recordPath('campaigns', id)}/test`,
       body: { email },

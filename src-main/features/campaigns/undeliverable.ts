@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Segment } from '../../../src-shared/interface/segment'
 import { membersOf, memberRequests, requestsOf } from '../segments'
@@ -70,7 +70,7 @@ export class UndeliverableSegment {
           type: 'STATIC',
           trackMembership: false,
         },
-        t('campaigns.undeliverable.makeTheSegmentName', { name: undeliverableName }),
+        tell('told.makeSegment', { name: undeliverableName }),
       ))
     await cache.reviews.noteSegment({ segment: segment.id, now: clock.now() })
     return segment

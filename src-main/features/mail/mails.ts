@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
@@ -182,7 +183,7 @@ export class Mails {
     const { cache, clock, access } = this.tools
     await cache.sentMails.leave({ id: mail.id, now: clock.now() })
     const write = {
-      title: t('mail.mails.sendSubjectToTo', { subject: mail.subject, to: mail.to }),
+      title: tell('told.sendMail', { subject: mail.subject, to: mail.to }),
       method: 'POST',
       path: '/v1/send',
       body: { to: mail.to, ...about },

@@ -1,3 +1,4 @@
+import type { BrakeLimits } from '../../../src-shared/campaign-brake'
 import type { Clock } from '../../core/clock'
 import {
   Campaigns,
@@ -41,12 +42,13 @@ export async function openMailing(tools: {
   /** Of the service. */
   address: string
   holdSeconds(): number
+  brake(): BrakeLimits
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
   /** Tells a person who looks elsewhere. */
   notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, readMembers, notify } = tools
+  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify } = tools
   const signOffs = new SignOffs(cache, clock)
   async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
     const values = await valuesOf(as, { cache, address })
@@ -76,7 +78,7 @@ export async function openMailing(tools: {
     cancelled: (id) => holds.dismiss(id),
   })
   const results = new Results({ cache, clock, access, campaigns })
-  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, notify })
+  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify })
   await watch.open()
   return {
     campaigns,

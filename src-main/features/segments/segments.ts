@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { compareNames } from '../../../src-shared/messages/order'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
@@ -201,11 +202,7 @@ export class Segments {
       ...(input.description === '' ? {} : { description: input.description }),
       ...(condition ? { type: 'DYNAMIC' as const, condition } : { type: 'STATIC' as const }),
     }
-    const { id } = await this.options.writing.create(
-      'segments',
-      body,
-      t('segments.segments.makeTheSegmentName', { name }),
-    )
+    const { id } = await this.options.writing.create('segments', body, tell('told.makeSegment', { name }))
     return this.get(id)
   }
 
@@ -221,7 +218,7 @@ export class Segments {
   }): Promise<SegmentDetail> {
     const segment = await this.#read(id)
     if (changes.condition && kindOf(segment) === 'static') throw noCondition()
-    const title = t('segments.segments.changeTheSegmentName', { name: segment.name })
+    const title = tell('told.changeSegment', { name: segment.name })
     await this.options.writing.update('segments', { id, changes, basis, title })
     return this.get(id)
   }
@@ -230,11 +227,7 @@ export class Segments {
   async remove({ id, name }: { id: string; name: string }): Promise<void> {
     const segment = await this.#read(id)
     refuseMistyped(name, segment.name)
-    await this.options.writing.remove(
-      'segments',
-      id,
-      t('segments.segments.deleteTheSegmentName', { name: segment.name }),
-    )
+    await this.options.writing.remove('segments', id, tell('told.deleteSegment', { name: segment.name }))
     await this.options.cache.audience.forgetDays(id)
   }
 

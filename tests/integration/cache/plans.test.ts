@@ -90,7 +90,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'run',
-    cause: 'You',
+    cause: 'person',
     title: 'Set plan',
     outcome: 'done',
     method: null,
@@ -105,7 +105,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'write',
-    cause: 'Set plan',
+    cause: 'person',
     title: 'Update x',
     outcome: 'done',
     method: null,

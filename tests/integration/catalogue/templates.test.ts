@@ -120,7 +120,7 @@ describe('writing templates', () => {
       filter: { kind: 'write', outcome: null, search: '' },
       slice: { offset: 0, limit: 1 },
     })
-    expect(log.entries[0]).toMatchObject({ title: 'Create the template Lamp lit', outcome: 'done' })
+    expect(log.entries[0]).toMatchObject({ title: 'Create the template “Lamp lit”', outcome: 'done' })
   })
 
   it('changes what is named and leaves the rest', async () => {

@@ -1,5 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import { compareNames } from '../../../../src-shared/messages/order'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -106,8 +107,8 @@ export class Bulk {
     if (action.segment.kind === 'known') return action.segment.id
     const { cache, clock, access } = this.parts
     const body = { name: action.segment.name, type: 'STATIC' as const }
-    const title = t('contacts.bulk.createTheSegmentName', { name: body.name })
-    const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
+    const title = tell('told.makeSegment', { name: body.name })
+    const write = { cause: 'person', title, method: 'POST', path: '/segments', body } as const
     const { value } = await logged(cache, clock, write, () =>
       access.client.createRecord('segments', body, { priority: 'click' }),
     )

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { ContactCalls } from '../../../jobs/contact-calls'
@@ -106,7 +106,7 @@ class BulkRun implements JobWork {
   async #write({ position, contactId, email, before }: BulkTarget, calls: ContactCalls): Promise<void> {
     const change = patchOf(this.action, before)
     if (change === null) await calls.delete(contactId, email)
-    else await calls.update(contactId, t('contacts.run.changeEmail', { email }), change)
+    else await calls.update(contactId, tell('told.updateContact', { email }), change)
     await this.list.settle('run', [{ positions: [position], outcome: 'done' }])
   }
 }

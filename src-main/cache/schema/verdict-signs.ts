@@ -1,8 +1,9 @@
-import { t } from './messages/message'
+import { z } from 'zod'
+import { hashOf } from '../../core/database/hash'
+import type { Migration } from '../../core/database/migrate'
 
-/* eslint-disable house/texts -- stored with verdicts in every copy, and compared: they are said by sayReason. */
-/** What is stored of an address for each sign that was seen of it, in English whatever language is spoken. */
-export const storedReasons = {
+/** What an older Postroom kept of each sign. */
+const sentences = {
   syntax: 'This is not an address.',
   refused: 'The service does not take this for an address.',
   noDomain: 'Its domain does not exist.',
@@ -29,20 +30,42 @@ export const storedReasons = {
   boughtUndecided: 'A list that was bought elsewhere could not tell.',
   boughtRisky: 'A list that was bought elsewhere calls it risky.',
   boughtGood: 'A list that was bought elsewhere calls it good. Its domain was not looked at here.',
-} as const
-/* eslint-enable house/texts */
-
-type Sign = keyof typeof storedReasons
-
-const isSign = (name: string): name is Sign => name in storedReasons
-const signs = new Map<string, Sign>(
-  Object.keys(storedReasons)
-    .filter(isSign)
-    .map((sign) => [storedReasons[sign], sign]),
+}
+const signs = new Map(
+  Object.entries(sentences).map(([sign, sentence]) => [
+    sentence,
+    JSON.stringify({ say: `told.sign.${sign}`, values: {} }),
+  ]),
 )
 
-/** A stored reason in the language that is spoken. What is none of ours, such as a service's own words, stays as it is. */
-export function sayReason(stored: string): string {
-  const sign = signs.get(stored)
-  return sign === undefined ? stored : t(`verification.reasons.${sign}`)
+const rowSchema = z.object({
+  id: z.number(),
+  kind: z.number(),
+  source: z.string(),
+  signs: z.string(),
+  reasons: z.string(),
+  answer: z.string().nullable(),
+  vendor: z.string().nullable(),
+})
+const textsSchema = z.array(z.string())
+
+/** Verdicts keep signs, which are said when they are shown; before they kept the sentence of each. */
+export const verdictSigns: Migration = {
+  number: 161,
+  name: 'signs of verdicts',
+  up(db) {
+    const set = db.prepare<[string, number, number]>(
+      'UPDATE verdict_ground SET reasons = ?, hash = ? WHERE id = ?',
+    )
+    const rows = db
+      .prepare('SELECT id, kind, source, signs, reasons, answer, vendor FROM verdict_ground')
+      .all()
+    for (const found of rows) {
+      const row = rowSchema.parse(found)
+      const before = textsSchema.parse(JSON.parse(row.reasons))
+      const reasons = JSON.stringify(before.map((reason) => signs.get(reason) ?? reason))
+      const told = [row.kind, row.source, row.signs, reasons, row.answer ?? '', row.vendor ?? '']
+      if (reasons !== row.reasons) set.run(reasons, hashOf(told.join('\n')), row.id)
+    }
+  },
 }
