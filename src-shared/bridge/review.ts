@@ -216,6 +216,23 @@ const renderedMailSchema = z.object({
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
+/** What a review found to look at, and how many of its checks passed. */
+export const reviewFoundSchema = z.object({
+  checks: z.array(
+    checkSchema
+      .pick({ key: true, title: true, count: true, figure: true })
+      .extend({ outcome: z.enum(['error', 'warning', 'note']) }),
+  ),
+  passed: z.number().int(),
+  /** Whom it was for, and who of them would not get it. */
+  audience: z.object({
+    members: z.number().int(),
+    unsubscribed: z.number().int(),
+    undeliverable: z.number().int(),
+  }),
+})
+export type ReviewFound = z.infer<typeof reviewFoundSchema>
+
 /** What is kept of a campaign's reviews. */
 const reviewStateSchema = z.object({
   /** `holds`: nothing it is bound to has changed. */
@@ -223,9 +240,17 @@ const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  /** The newest review. `findings`: what it found to look at; null where it is of another mail or audience by now. */
+  /**
+   * The newest review. `findings`: how much it found to look at; null where it is of another mail or audience by now.
+   * `found`: what that was; null where it was not kept.
+   */
   last: z
-    .object({ at: instantSchema, people: z.number().int(), findings: z.number().int().nullable() })
+    .object({
+      at: instantSchema,
+      people: z.number().int(),
+      findings: z.number().int().nullable(),
+      found: reviewFoundSchema.nullable(),
+    })
     .nullable(),
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
@@ -263,6 +288,8 @@ export const review = {
         marks: z.boolean(),
         images: z.boolean(),
         dark: z.boolean(),
+        /** Words that stand beside a link, by its address. */
+        beside: z.record(z.string(), z.string()).optional(),
       }),
     )
     .output(renderedMailSchema),

@@ -29,6 +29,11 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
       const { cache, connection } = await core.session()
       return campaignRecipients({ cache, client: connection.client }, input)
     }),
+    people: os.people.handler(async ({ input }) => (await mailing()).whoGot.people(input)),
+    reach: os.reach.handler(async ({ input }) => (await mailing()).whoGot.reach(input.id)),
+    writeToMissed: os.writeToMissed.handler(async ({ input }) =>
+      (await mailing()).whoGot.writeToMissed(input.id),
+    ),
     results: os.results.handler(async ({ input: { id, refresh } }) => {
       const { results, watch } = await mailing()
       return { ...(await results.of(id, refresh)), braked: watch.stopped(id) }

@@ -4,6 +4,7 @@ import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { formatClock } from '../../../format'
 import { chartParts } from '../../../kit/chart/chart-parts'
 import type { ChartColours } from '../../../kit/chart/use-chart-colours'
+import { slowSpans, slowWords } from './what-happened'
 
 /** The rate of a sending: a line that ends at the last reading, on an axis up to when it will be done, and the service's most. */
 export function paceChart(
@@ -38,7 +39,14 @@ export function paceChart(
           symbolSize: 6,
           silent: true,
           label: { show: false },
-          data: last ? [{ coord: [last.at, Number(last.perSecond.toFixed(1))] }] : [],
+          data: [
+            ...(last ? [{ coord: [last.at, Number(last.perSecond.toFixed(1))] }] : []),
+            ...slowSpans(pace).map((span) => ({
+              coord: [span.at, Number(span.perSecond.toFixed(1))],
+              symbolSize: 0,
+              label: { ...hint, show: true, position: 'bottom' as const, formatter: slowWords(span) },
+            })),
+          ],
         },
       },
       {
@@ -48,6 +56,24 @@ export function paceChart(
           [end, mailsPerSecond],
         ],
         lineStyle: { width: 1, type: [3, 3], color: colours.hint },
+        markPoint: {
+          symbolSize: 0,
+          silent: true,
+          data: [
+            {
+              coord: [end, mailsPerSecond],
+              label: {
+                ...hint,
+                show: true,
+                position: 'insideTopRight' as const,
+                align: 'right' as const,
+                verticalAlign: 'top' as const,
+                offset: [0, 5],
+                formatter: t('campaigns.paceChart.theServiceSendsAtMost', { mailsPerSecond }),
+              },
+            },
+          ],
+        },
       },
     ],
   }

@@ -25,7 +25,7 @@ const row = (changes: Partial<CampaignRow>): CampaignRow => ({ ...campaign(), ..
 const signed: ReviewState = {
   ...unsigned,
   signOff: { at: then, hash: 'h', warnings: 4, holds: true },
-  last: { at: then, people: 40_112, findings: 4 },
+  last: { at: then, people: 40_112, findings: 4, found: null },
 }
 
 describe('the list of campaigns', () => {
