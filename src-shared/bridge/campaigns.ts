@@ -4,7 +4,7 @@ import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
 import { exportProgressSchema } from './grid'
-import { audienceSchema, mailSchema, renderAsSchema } from './review'
+import { audienceSchema, leavableSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
 export const funnelSchema = z.object({
@@ -192,9 +192,9 @@ const writtenSchema = z.object({
 /** What a person writes of a campaign. */
 export type WrittenCampaign = z.infer<typeof writtenSchema>
 
-/** What leaving undeliverable people out of a draft does, told before it is done; by the copy. */
+/** What leaving people out of a draft for their verdict does, told before it is done; by the copy. */
 const leavePlanSchema = z.object({
-  /** Of the service, with every undeliverable person of the copy as its member. `id` null: it has to be made. */
+  /** Of the service, with every person of the copy of that verdict as its member. `id` null: it has to be made. */
   segment: z.object({ id: z.string().nullable(), name: z.string() }),
   people: z.number().int(),
   /** Who become its members, and who are none any more since they were found to take mail. */
@@ -233,15 +233,19 @@ export const campaigns = {
     .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))
     .output(campaignDetailSchema),
   /** What {@link campaigns.leaveOut} would do. Refused offline and in a read-only profile, as that is. */
-  leavePlan: procedure.input(z.object({ id: z.string() })).output(leavePlanSchema),
+  leavePlan: procedure.input(z.object({ id: z.string(), of: leavableSchema })).output(leavePlanSchema),
   /**
-   * Leaves undeliverable people out of a draft: brings a static segment of the service up to date that holds them, or makes
+   * Leaves people of a verdict out of a draft: brings a static segment of the service up to date that holds them, or makes
    * it, and has the audience leave its members out. Voids the sign-off. Where it fails on the way, what was done stays and
    * is said; done again, it goes on from there.
    */
-  leaveOut: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(leftOutSchema),
+  leaveOut: procedure
+    .input(z.object({ id: z.string(), basis: basisSchema, of: leavableSchema }))
+    .output(leftOutSchema),
   /** Takes that back: the audience is again what it was. The segment stays. */
-  takeBackIn: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(campaignDetailSchema),
+  takeBackIn: procedure
+    .input(z.object({ id: z.string(), basis: basisSchema, of: leavableSchema }))
+    .output(campaignDetailSchema),
   /**
    * Sends a test to each address. `service`: as the service renders its own tests. `rendered`: rendered here as somebody
    * and sent as a mail of its own, which makes contacts of the addresses where they are none.

@@ -155,11 +155,17 @@ const audienceReportSchema = z.object({
 })
 export type AudienceReport = z.infer<typeof audienceReportSchema>
 
+/** Verdicts for which people can be left out of a campaign: the service knows none, so a segment of it holds them. */
+export const leavableSchema = z.enum(['undeliverable', 'risky', 'unknown'])
+export type Leavable = z.infer<typeof leavableSchema>
+
 const audienceFiguresSchema = z.object({
   /** Of each audience asked for, as {@link audienceReportSchema} has them. */
   figures: z.array(audienceReportSchema.pick({ members: true, unsubscribed: true, willGet: true })),
-  /** The ids of the segments that were made to hold undeliverable people. */
+  /** The ids of the segments that were made to hold undeliverable people, and those for risky and unknown ones. */
   undeliverable: z.array(z.string()),
+  risky: z.array(z.string()),
+  unknown: z.array(z.string()),
 })
 /** How many several audiences reach: what a sum is made of, a line each. */
 export type AudienceFigures = z.infer<typeof audienceFiguresSchema>

@@ -15,7 +15,7 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
     create: os.create.handler(async ({ input }) => (await campaigns()).create(input)),
     update: os.update.handler(async ({ input }) => (await campaigns()).update(input)),
     duplicate: os.duplicate.handler(async ({ input }) => (await campaigns()).duplicate(input.id, input.name)),
-    leavePlan: os.leavePlan.handler(async ({ input }) => (await mailing()).leavingOut.plan(input.id)),
+    leavePlan: os.leavePlan.handler(async ({ input }) => (await mailing()).leavingOut.plan(input)),
     leaveOut: os.leaveOut.handler(async ({ input }) => (await mailing()).leavingOut.leaveOut(input)),
     takeBackIn: os.takeBackIn.handler(async ({ input }) => (await mailing()).leavingOut.takeBackIn(input)),
     test: os.test.handler(async ({ input }) => sendTests((await mailing()).tests, input)),

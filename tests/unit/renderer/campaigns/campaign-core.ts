@@ -216,6 +216,8 @@ function answersOf(wishes: CampaignWishes): Answers {
           willGet: kind === 'all' ? 52_106 : 40_501,
         })),
         undeliverable: [],
+        risky: [],
+        unknown: [],
       }),
       leftOut: () => ({ selectionId: 'out', count: 312 }),
       run: async function* (input) {

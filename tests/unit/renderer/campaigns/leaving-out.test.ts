@@ -88,7 +88,9 @@ describe('on the review', () => {
     // A message goes by itself, so it is waited for first.
     await reads('Left out: 1,204 people added to the segment.')
     await reads('Undeliverable−389')
-    expect(page.asked('campaigns.leaveOut')).toEqual([{ id: 'tides', basis: campaign().basis }])
+    expect(page.asked('campaigns.leaveOut')).toMatchObject([
+      { id: 'tides', basis: campaign().basis, of: 'undeliverable' },
+    ])
     expect(page.text()).not.toContain('Undeliverable among them')
   })
 
@@ -128,7 +130,9 @@ describe('on the review', () => {
     await reads('Write to the undeliverable after all')
     await page.press('Write to the undeliverable after all')
     await soon(() =>
-      expect(page.asked('campaigns.takeBackIn')).toEqual([{ id: 'tides', basis: campaign().basis }]),
+      expect(page.asked('campaigns.takeBackIn')).toMatchObject([
+        { id: 'tides', basis: campaign().basis, of: 'undeliverable' },
+      ]),
     )
   })
 
