@@ -247,7 +247,7 @@ describe('what can be done to a campaign', () => {
     await page.press('Send to 40,112…')
     await soon(() => expect(page.text()).toContain('Being counted'))
     await page.confirm('40,112')
-    await soon(() => expect(document.body.querySelector('[aria-label="The number is right"]')).not.toBeNull())
+    await soon(() => expect(document.body.querySelector('[aria-label="The number matches"]')).not.toBeNull())
     expect(page.button('Send to 40,112').disabled).toBe(true)
     document.body.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
     await flushPromises()
@@ -347,7 +347,7 @@ describe('what became of a campaign', () => {
     await begin('/campaigns/tides/after', {
       results: results({ status: 'DRAFT', funnel: { ...results().funnel, recipients: 0 } }),
     })
-    await soon(() => expect(page.text()).toContain('Nothing was sent yet'))
+    await soon(() => expect(page.text()).toContain('Nothing sent yet'))
   })
 })
 
