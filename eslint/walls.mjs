@@ -40,7 +40,7 @@ const every = Object.keys(features)
 /** The parts of the copy, with what each may read of others. */
 const stores = {
   activity: [],
-  campaigns: [],
+  campaigns: ['contacts/store', 'events/store', 'segments/store'],
   capabilities: [],
   catalogue: ['copying/store'],
   contacts: ['copying/store', 'outbox/store'],

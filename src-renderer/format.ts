@@ -214,6 +214,12 @@ export function formatMoment(instant: number, now: number): string {
   return sameDay ? formatClock(instant) : `${formatDay(instant)}, ${formatClock(instant)}`
 }
 
+/** As {@link formatMoment}, where there is little room: "20 Nov, 14:02", "14 Mar 25, 14:02". */
+export function formatNearMoment(instant: number, now: number): string {
+  const sameDay = new Date(instant).toDateString() === new Date(now).toDateString()
+  return sameDay ? formatClock(instant) : `${formatNearDay(instant, now)}, ${formatClock(instant)}`
+}
+
 /** The host of an address, with its port: "mail.harbournotes.app"; the text itself where it is no address. */
 export function formatHost(address: string): string {
   return parseUrl(address)?.host ?? address

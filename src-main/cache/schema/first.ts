@@ -3,6 +3,7 @@ import type { Migration } from '../../core/database/migrate'
 import { workListTables } from '../../jobs/store/work'
 import { workItemTable } from '../../jobs/store/work-items'
 import { batchDrafts } from './batch-drafts'
+import { campaignPeople } from './campaign-people'
 import { batchTables, verdictRuleTables, verdictTables } from '../../features/verification/store'
 import { capabilityTables } from '../../features/capabilities/store'
 import { catalogueTables } from '../../features/catalogue/store'
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   signs,
   verdictSigns,
   sentMailFacts(),
+  campaignPeople(),
 ]

@@ -8,6 +8,7 @@ import {
   Results,
   SendingWatch,
   type TestTools,
+  WhoGot,
 } from '../campaigns'
 import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
@@ -23,6 +24,7 @@ export interface Mailing {
   readonly holds: Holds
   readonly leavingOut: LeavingOut
   readonly results: Results
+  readonly whoGot: WhoGot
   readonly watch: SendingWatch
   readonly mails: Mails
   readonly mailHolds: MailHolds
@@ -87,6 +89,7 @@ export async function openMailing(tools: {
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results,
+    whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
     watch,
     mailHolds,
     tests: { campaigns, writing, mails },

@@ -48,10 +48,17 @@ export class Reviews {
 
   /** Renders a mail as somebody receives it. */
   async render(
-    input: { mail: Mail; as: RenderAs; marks: boolean; images: boolean; dark: boolean },
+    input: {
+      mail: Mail
+      as: RenderAs
+      marks: boolean
+      images: boolean
+      dark: boolean
+      beside?: Record<string, string> | undefined
+    },
     signal?: AbortSignal,
   ): Promise<RenderedMail> {
-    const { mail, as, marks, images, dark } = input
+    const { mail, as, marks, images, dark, beside = {} } = input
     const values = await valuesOf(as, this.tools)
     const known = marks ? await this.#known() : new KnownVariables([])
     return renderMail(mail, {
@@ -61,6 +68,7 @@ export class Reviews {
       marks,
       namesMissing: as.kind === 'values',
       dark,
+      beside: new Map(Object.entries(beside)),
       pictures: images ? (addresses) => this.#pictures.load(addresses, signal) : null,
     })
   }

@@ -1,5 +1,6 @@
 /** What others on the page may use of mail: editors, previews and pictures. */
 export { default as MailEditor } from './compose/MailEditor.vue'
+export { default as MailFrame } from './compose/MailFrame.vue'
 export { default as MailPreview } from './compose/MailPreview.vue'
 export { default as WhomSearch } from './compose/WhomSearch.vue'
 export { default as WritingDesk } from './compose/WritingDesk.vue'

@@ -60,6 +60,7 @@ describe('what can be done to a campaign', () => {
     signed: true,
     people: 1204,
     canRemove: false,
+    missed: 0,
   }
   const hindranceOf = (name: string, change: Partial<CallFacts>) =>
     campaignCalls({ ...facts, ...change }).find(({ call }) => call === name)?.hindrance
@@ -94,7 +95,7 @@ describe('what can be done to a campaign', () => {
     const named = (status: string) => campaignCalls({ ...facts, status }).map(({ call }) => call)
     expect(named('SENDING')).toEqual(['test', 'stop', 'duplicate'])
     expect(named('SCHEDULED')).toEqual(['test', 'cancel', 'duplicate'])
-    expect(named('SENT')).toEqual(['test', 'duplicate'])
+    expect(named('SENT')).toEqual(['duplicate', 'test'])
   })
 })
 

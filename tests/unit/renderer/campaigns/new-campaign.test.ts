@@ -104,6 +104,6 @@ describe('whom a new campaign is for', () => {
   })
 
   it('says what becomes of people who are not subscribed', () => {
-    expect(page.text()).toContain('It is marketing: whoever is not subscribed is left out when it is sent.')
+    expect(page.text()).toContain('It is marketing: people who are not subscribed are left out.')
   })
 })

@@ -139,7 +139,7 @@ describe('the preview of a mail', () => {
 
   it('says why it cannot be rendered', async () => {
     await begin({ refused: { 'review.render': refusal } })
-    await soon(() => expect(page.text()).toContain('The campaign is another by now'))
+    await soon(() => expect(page.text()).toContain('The campaign has changed'))
     await page.press('Try again')
     await soon(() => expect(renderings()).toHaveLength(2))
   })
