@@ -215,7 +215,7 @@ export function formatMoment(instant: number, now: number): string {
 }
 
 /** As {@link formatMoment}, where there is little room: "20 Nov, 14:02", "14 Mar 25, 14:02". */
-export function formatNearMoment(instant: number, now: number): string {
+export function formatShortMoment(instant: number, now: number): string {
   const sameDay = new Date(instant).toDateString() === new Date(now).toDateString()
   return sameDay ? formatClock(instant) : `${formatNearDay(instant, now)}, ${formatClock(instant)}`
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import {
   mailStepSchema,
   type CampaignDetail,
@@ -130,7 +131,7 @@ export class WhoGot {
     const known = all.find((segment) => segment.type === 'STATIC' && segment.name === name)
     if (known) return known
     const wanted = { name, description: '', type: 'STATIC' as const, trackMembership: false }
-    return writing.create('segments', wanted, t('campaigns.undeliverable.makeTheSegmentName', { name }))
+    return writing.create('segments', wanted, tell('told.makeSegment', { name }))
   }
 }
 

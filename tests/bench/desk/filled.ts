@@ -1,6 +1,7 @@
 import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualBrake } from '../../../src-shared/campaign-brake'
 import { migrations } from '../../../src-main/cache/schema/first'
 import { emptySettings, type StoredProfile } from '../../../src-main/features/profiles/stored'
 import { fill, open, scratch } from '../cache/open'
@@ -21,6 +22,7 @@ const profile: StoredProfile = {
   cacheKey: null,
   formerCacheAccounts: [],
   records: [],
+  brake: usualBrake,
   plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
   createdAt: 0,
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignDetail, CampaignResults } from '../../../../src-shared/bridge/campaigns'
 import type { ReviewState } from '../../../../src-shared/bridge/review'
-import { formatNearMoment, formatNumber, missing } from '../../../format'
+import { formatShortMoment, formatNumber, missing } from '../../../format'
 
 interface Fact {
   key: 'by' | 'subject' | 'from' | 'audience' | 'leftOut' | 'sentTo' | 'warnings'
@@ -18,7 +18,7 @@ export function signedFacts(
   const { signOff = null, last = null } = state ?? {}
   const audience = last?.found?.audience ?? null
   const isSending = status === 'SENDING'
-  const by = (at: number) => t('campaigns.afterSide.youMoment', { moment: formatNearMoment(at, now) })
+  const by = (at: number) => t('campaigns.afterSide.youMoment', { moment: formatShortMoment(at, now) })
   const warnings = signOff?.warnings ?? 0
   const facts: (Fact | null)[] = [
     signOff && { key: 'by', label: t('campaigns.afterSide.by'), value: by(signOff.at) },
