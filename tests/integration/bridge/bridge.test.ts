@@ -127,6 +127,7 @@ describe('over a port', () => {
       'holds',
       'imports',
       'jobs',
+      'mailHolds',
       'outbox',
       'profiles',
       'records',

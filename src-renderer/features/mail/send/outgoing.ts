@@ -67,6 +67,14 @@ export function recipientsOf(text: string): { emails: string[]; faults: { text: 
   return { emails: [...emails.values()], faults }
 }
 
+/** Addresses as they are copied from elsewhere, without the names before them: "Zofia Wiśniewska <z@onet.pl>; …". */
+export function bareAddresses(text: string): string {
+  return text
+    .split(/[,;\n]/)
+    .map((part) => /<([^<>]*)>/.exec(part)?.[1] ?? (text.includes('<') && !part.includes('@') ? '' : part))
+    .join(' ')
+}
+
 /** The mail that is sent: the template's, with what the form says instead; null while there is none. */
 export function mailOf(form: SendForm, template: TemplateDetail | null): Mail | null {
   const own = form.way === 'own'

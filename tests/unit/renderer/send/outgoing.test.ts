@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  bareAddresses,
   emptyForm,
   givenValues,
   headersOf,
@@ -45,6 +46,14 @@ describe('who gets it', () => {
     const { emails, faults } = recipientsOf(' ann@x.example,bob@x.example;\nANN@x.example <eve@y.example>')
     expect(emails).toEqual(['ann@x.example', 'bob@x.example', 'eve@y.example'])
     expect(faults).toEqual([])
+  })
+
+  it('is pasted with names before the addresses', () => {
+    const pasted = bareAddresses('"Lee, Ann" <ann@x.example>; Bob van Dam <bob@x.example>\neve@x.example')
+    expect(recipientsOf(pasted)).toEqual({
+      emails: ['ann@x.example', 'bob@x.example', 'eve@x.example'],
+      faults: [],
+    })
   })
 
   it('names what is no address, and why', () => {
