@@ -186,6 +186,16 @@ export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
 }
 
+/** What was sent: the screen reads `query.view` and takes it off again. */
+export function sentLink(): RouteLocationRaw {
+  return { name: 'send', query: { view: 'sent' } }
+}
+
+/** Activity, narrowed to some words: the screen reads `query.search`. */
+export function activityLink(search: string): RouteLocationRaw {
+  return { name: 'activity', query: { search } }
+}
+
 /** Send, with a mail begun to an address. */
 export function sendToLink(to: string): RouteLocationRaw {
   return { name: 'send', query: { to } }

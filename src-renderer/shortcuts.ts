@@ -2,7 +2,7 @@ import { t } from '../src-shared/messages/message'
 import { shallowRef } from 'vue'
 
 /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph' | 'canvas'
+type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph' | 'canvas'
 
 /**
  * Every shortcut, once: the handlers (kit/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
@@ -41,7 +41,7 @@ const table = {
   ],
   'In the side panel': [
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], t('app.shortcuts.previousNextRow'), 'panel'],
-    ['close', ['Escape'], t('app.shortcuts.closeThePanel'), 'panel'],
+    ['close', ['Escape'], t('kit.sidePanel.closeThePanel'), 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], t('app.shortcuts.widerNarrowerOnThe'), 'panel'],
     ['height', ['Mod+ArrowUp', 'Mod+ArrowDown'], t('app.shortcuts.higherLowerUnderThe'), 'panel'],
   ],
@@ -70,6 +70,10 @@ const table = {
     ['part', ['F6'], t('app.shortcuts.nextPartOfThe'), 'shell'],
     ['undoHold', ['Mod+z'], t('app.shortcuts.undoASendingThat'), 'hold'],
     ['stop', ['Mod+.'], t('app.shortcuts.stopASending'), 'hold'],
+  ],
+  'In a mail that you write': [
+    ['nextPerson', [']'], t('app.shortcuts.nextPersonOfTheMail'), 'mail'],
+    ['previousPerson', ['['], t('app.shortcuts.previousPersonOfTheMail'), 'mail'],
   ],
   'In the palette': [
     ['choose', ['ArrowUp', 'ArrowDown'], t('app.shortcuts.lineUpDown'), 'palette'],
@@ -137,6 +141,7 @@ export const groupTitles: Record<ShortcutGroup, string> = {
   'In the side panel': t('app.shortcuts.inTheSidePanel'),
   'In a contact': t('app.shortcuts.inAContact'),
   Anywhere: t('app.shortcuts.anywhere'),
+  'In a mail that you write': t('app.shortcuts.inAMailThatYouWrite'),
   'In the palette': t('app.shortcuts.inThePalette'),
   'Go to': t('app.shortcuts.goTo'),
   'In conditions, workflows, reviews': t('app.shortcuts.inConditionsWorkflowsReviews'),
@@ -147,7 +152,22 @@ export const groupTitles: Record<ShortcutGroup, string> = {
 export const shortcutGroups = Object.keys(table).filter(isGroup)
 
 /** Whose listeners ask for the keys that a person chose, beside those of these scopes. */
-const changeableIds: readonly string[] = ['edit', 'all', 'selectAgain', 'zoomIn', 'zoomOut', 'zoomFit']
+const changeableIds: readonly string[] = [
+  'edit',
+  'all',
+  'selectAgain',
+  'type',
+  'addField',
+  'removeField',
+  'undoValue',
+  'repair',
+  'alike',
+  'leaveRowOut',
+  'leaveOut',
+  'zoomIn',
+  'zoomOut',
+  'zoomFit',
+]
 const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold', 'graph']
 
 /** The whole list. */

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type {
@@ -180,7 +181,7 @@ export class Workflows {
     const { id } = await this.tools.writing.create(
       'workflows',
       { ...rest, enabled: false, ...(description !== '' && { description }) },
-      t('workflows.workflows.createTheWorkflowName', { name: asked.name }),
+      tell('told.createWorkflow', { name: asked.name }),
     )
     return this.#whole(id)
   }
@@ -199,11 +200,7 @@ export class Workflows {
   async remove(id: string, name: string): Promise<void> {
     const record = await this.get(id)
     refuseMistyped(name, record.name)
-    await this.tools.writing.remove(
-      'workflows',
-      id,
-      t('workflows.workflows.deleteTheWorkflowName', { name: record.name }),
-    )
+    await this.tools.writing.remove('workflows', id, tell('told.deleteWorkflow', { name: record.name }))
   }
 
   /** After a write: services answer it without the steps. That it cannot be read now undoes nothing. */
@@ -291,11 +288,9 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
   }
 }
 
-function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {
-  if (enabled === undefined) return t('workflows.workflows.changeTheWorkflowName', { name })
-  return enabled
-    ? t('workflows.workflows.enableTheWorkflowName', { name })
-    : t('workflows.workflows.disableTheWorkflowName', { name })
+function titleOf({ enabled }: UpdateWorkflowRequest, name: string): ToldSentence {
+  if (enabled === undefined) return tell('told.changeWorkflow', { name })
+  return enabled ? tell('told.enableWorkflow', { name }) : tell('told.disableWorkflow', { name })
 }
 
 function gone() {

@@ -215,7 +215,7 @@ describe('writing workflows', () => {
       filter: { kind: 'write', outcome: null, search: '' },
       slice: { offset: 0, limit: 1 },
     })
-    expect(log.entries[0]?.title).toBe('Disable the workflow Welcome aboard')
+    expect(log.entries[0]?.title).toBe('Disable the workflow “Welcome aboard”')
   })
 
   it('says the event that starts it in both ways, of which deployed services know but one', async () => {
