@@ -17,6 +17,7 @@ interface Writers {
   wholeMonth: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
 }
 
 function writersOf(tag: string): Writers {
@@ -38,6 +39,7 @@ function writersOf(tag: string): Writers {
     wholeMonth: date({ month: 'long', year: 'numeric' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
   }
 }
 
@@ -123,6 +125,21 @@ export function formatDuration(ms: number): string {
     : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
 }
 
+/** How long something lasts, in the two largest units that say something: "41 min", "4 h", "2 d 4 h", "9 d". */
+export function formatSpan(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return t('format.minutes', { count: minutes })
+  if (hours < 24) {
+    return minutes % 60 === 0
+      ? t('format.hours', { hours })
+      : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
+  }
+  const days = Math.floor(hours / 24)
+  if (days >= 3 || hours % 24 === 0) return t('format.days', { days })
+  return t('format.daysAndHours', { days, hours: hours % 24 })
+}
+
 /** What is left, given in seconds, as words: "About 4 min"; null while no rate is known: "Working it out". */
 export function formatLeft(seconds: number | null): string {
   if (seconds === null) return t('format.notKnownYet')
@@ -134,6 +151,11 @@ export function formatLeft(seconds: number | null): string {
 /** Local time of day: "14:02". */
 export function formatClock(instant: number): string {
   return writers().clock.format(instant)
+}
+
+/** Local time of day with its seconds: "14:02:31". */
+export function formatClockSeconds(instant: number): string {
+  return writers().clockWithSeconds.format(instant)
 }
 
 /** Local day: "14 Mar 2025". */
@@ -177,10 +199,25 @@ export function formatExact(instant: number): string {
   return `${formatDay(instant)}, ${formatSeconds(instant)}`
 }
 
+/** "today, 14:02", "tomorrow, 08:55"; of further days "20 Nov 2026, 14:02". */
+export function formatNearMoment(instant: number, now: number): string {
+  const days = Math.round(
+    (new Date(instant).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5,
+  )
+  if (Math.abs(days) > 1) return formatMoment(instant, now)
+  return `${writers().relative.format(days, 'day')}, ${formatClock(instant)}`
+}
+
 /** "14:02" today, else with its day: "20 Nov 2026, 14:02". */
 export function formatMoment(instant: number, now: number): string {
   const sameDay = new Date(instant).toDateString() === new Date(now).toDateString()
   return sameDay ? formatClock(instant) : `${formatDay(instant)}, ${formatClock(instant)}`
+}
+
+/** As {@link formatMoment}, where there is little room: "20 Nov, 14:02", "14 Mar 25, 14:02". */
+export function formatNearMoment(instant: number, now: number): string {
+  const sameDay = new Date(instant).toDateString() === new Date(now).toDateString()
+  return sameDay ? formatClock(instant) : `${formatNearDay(instant, now)}, ${formatClock(instant)}`
 }
 
 /** The host of an address, with its port: "mail.harbournotes.app"; the text itself where it is no address. */

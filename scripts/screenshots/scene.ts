@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stage } from './stage'
+import type { Console, Stage } from './stage'
 
 /** The size of a window, in CSS pixels. */
 export interface Size {
@@ -16,9 +16,11 @@ export const narrow: Size = { width: 900, height: 700 }
 export interface Scene {
   /** The file's name, without what says its theme: that of its drawing. */
   name: string
-  /** Where the page begins, as `/contacts`. */
-  route: string
+  /** Where the page begins, as `/contacts`; where a console of its own opens, if not said. */
+  route?: string
   size?: Size
+  /** A console of its own, where that which all others share cannot show it; it is ended after the picture. */
+  on?(stage: Stage): Promise<Console>
   /** Brings the page from there to what is to be seen. */
   show(page: Page, stage: Stage): Promise<void>
   /** Clears away what another picture must not find. */

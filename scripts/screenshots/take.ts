@@ -7,6 +7,8 @@ import { campaignScenes } from './scenes/campaigns'
 import { consoleScenes } from './scenes/console'
 import { contactScenes } from './scenes/contacts'
 import { listScenes } from './scenes/lists'
+import { startScenes } from './scenes/start'
+import { mailScenes } from './scenes/mail'
 import { setStage, type Console, type Stage } from './stage'
 
 // A picture of every scene, light and dark, under the name of its drawing. What cannot be brought to its state is named at the
@@ -14,13 +16,25 @@ import { setStage, type Console, type Stage } from './stage'
 
 const pictures = path.join(project, 'docs', 'pictures')
 const wanted = process.argv.slice(2)
-const scenes: readonly Scene[] = [...contactScenes, ...consoleScenes, ...listScenes, ...campaignScenes]
+const scenes: readonly Scene[] = [
+  ...contactScenes,
+  ...consoleScenes,
+  ...listScenes,
+  ...campaignScenes,
+  ...startScenes,
+  ...mailScenes,
+]
 
-async function take(scene: Scene, shown: Console, stage: Stage): Promise<void> {
+async function take(scene: Scene, shared: Console, stage: Stage): Promise<void> {
+  const own = await scene.on?.(stage)
+  await takeOn(scene, own ?? shared, stage).finally(() => own?.end())
+}
+
+async function takeOn(scene: Scene, shown: Console, stage: Stage): Promise<void> {
   const { page } = shown
   await page.setViewportSize(scene.size ?? usual)
   await page.emulateMedia({ colorScheme: 'light' })
-  await shown.goTo(scene.route)
+  if (scene.route !== undefined) await shown.goTo(scene.route)
   await scene.show(page, stage)
   for (const [theme, suffix] of [
     ['light', ''],

@@ -4,6 +4,9 @@ import type { Job, JobKind } from '../../src-shared/bridge/jobs'
 import { batchOfJobLink, bulkJobLink, correctionJobLink, importLink } from '../links'
 import { formatPercent } from '../format'
 
+/** Seconds in which a deletion can be undone, before anything is sent. */
+export const holdOfDeletion = 10
+
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
   import: t('words.import'),

@@ -14,8 +14,8 @@ async function select(page: Page, ...positions: number[]): Promise<void> {
 }
 
 async function showContacts(page: Page): Promise<void> {
+  await select(page, 1, 3)
   await openFirst(page)
-  await select(page, 3, 9)
 }
 
 const change = (page: Page) =>
@@ -53,7 +53,10 @@ export const contactScenes: readonly Scene[] = [
     show: async (page) => {
       await expect(row(page, 0)).toContainText('@')
       await pickField(page, 'plan')
-      await page.getByRole('dialog', { name: 'Change the filter' }).getByRole('checkbox').first().check()
+      await page
+        .getByRole('dialog', { name: 'Change the filter' })
+        .getByRole('checkbox', { name: /^free/ })
+        .check()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { row } from '../../../tests/fixtures/on-screen'
-import { addCondition, conditionValue, newSegment } from '../../../tests/fixtures/on-segments'
+import { addCondition, conditionCount, conditionValue, newSegment } from '../../../tests/fixtures/on-segments'
 import type { Scene } from '../scene'
 
 /** Segments, verification, records, imports, templates, workflows. */
@@ -23,6 +23,7 @@ export const listScenes: readonly Scene[] = [
       await page.keyboard.press('Enter')
       await conditionValue(page).getByRole('checkbox').first().check()
       await page.keyboard.press('Enter')
+      await expect(conditionCount(page)).toHaveText(/\d/)
     },
   },
   {
@@ -33,7 +34,7 @@ export const listScenes: readonly Scene[] = [
   {
     name: 'verification-new',
     route: '/verification/new',
-    show: (page) => expect(page.getByRole('radio').first()).toBeVisible(),
+    show: (page) => expect(page.getByRole('button', { name: /^Check [1-9]/ })).toBeEnabled(),
   },
   {
     name: 'verification-rules',

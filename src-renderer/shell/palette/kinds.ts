@@ -66,10 +66,7 @@ export const kinds: Record<Kind, KindWords> = {
     link: workflowLink,
     more: [
       [t('shell.kinds.changeTheSteps'), workflowEditLink],
-      [
-        t('shell.kinds.showTheExecutions'),
-        (id) => workflowLink(id, { tab: 'executions', step: '', status: '' }),
-      ],
+      [t('shell.kinds.showTheExecutions'), (id) => workflowLink(id, { status: 'any' })],
     ],
   },
   domain: { word: t('words.domain'), icon: Globe, link: domainLink, more: [] },

@@ -222,15 +222,15 @@ it('enters every run in the activity log', async () => {
     ({ entries }) => entries.every(({ outcome }) => outcome === 'done'),
   )
   expect(entries.map(({ title, cause }) => `${title}, ${cause}`)).toEqual([
-    'Quick refresh of contacts, You',
-    'Full sync of domains, New profile',
+    'Quick refresh of contacts, person',
+    'Full sync of domains, first',
     // The first of a kind is the line of all that followed it, and stands where the newest of them does.
-    'Full sync of contacts, New profile',
-    'Full sync of workflows, New profile',
-    'Full sync of campaigns, New profile',
-    'Full sync of templates, New profile',
-    'Full sync of segments, New profile',
-    'Full sync of event names, New profile',
-    'Full sync of events, New profile',
+    'Full sync of contacts, first',
+    'Full sync of workflows, first',
+    'Full sync of campaigns, first',
+    'Full sync of templates, first',
+    'Full sync of segments, first',
+    'Full sync of event names, first',
+    'Full sync of events, first',
   ])
 })

@@ -1,5 +1,5 @@
-import { t } from '../../../../src-shared/messages/message'
 import { compareNames } from '../../../../src-shared/messages/order'
+import { tell } from '../../../../src-shared/messages/told'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -268,7 +268,7 @@ export class Batches {
   }
 
   async #add({ name }: BatchRecord, detail: BatchJobDetail): Promise<void> {
-    const title = t('verification.batches.verifyName', { name })
+    const title = tell('told.verifyList', { name })
     const { id } = await this.options.jobs.add({ kind: 'verification', title, importId: null, detail })
     this.#ofJobs.set(id, detail.batch)
     this.announce()

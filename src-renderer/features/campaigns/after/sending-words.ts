@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
-import { brakeMeasures, idleWarns, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
+import { brakeMeasures, idleWarns, usualBrake, type BrakeLimits, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import {
   formatClock,
@@ -88,13 +88,16 @@ interface BrakeLine {
 const percent = (share: number): string => `${formatNumber(Math.round(10_000 * share) / 100)} %`
 
 /** What the brake looks at, with its limits; and whether the service stopped by itself. */
-export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): BrakeLine[] {
+export function brakeLines(
+  { funnel, pace, idleSeconds }: CampaignResults,
+  limits: BrakeLimits = usualBrake,
+): BrakeLine[] {
   const [first] = pace
   const last = pace.at(-1)
   const seconds = first && last ? (last.at - first.at) / 1000 + 60 : 0
   const idle = idleSeconds ?? 0
   return [
-    ...brakeMeasures(funnel, seconds).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
+    ...brakeMeasures(funnel, seconds, limits).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
       const whole = (stop ?? warn * 3) * 1.2
       const at = (value: number) => Math.min(100, (100 * value) / whole)
       return {

@@ -10,6 +10,7 @@ import {
   formatLeft,
   formatMoment,
   formatMonth,
+  formatNearMoment,
   formatNumber,
   formatShare,
 } from '../../../../src-renderer/format'
@@ -73,6 +74,9 @@ describe('numbers as they are read', () => {
     const now = new Date(2026, 10, 21, 14, 2).getTime()
     expect(formatMoment(now - 60_000, now)).toBe('14:01')
     expect(formatMoment(new Date(2026, 10, 20, 9, 5).getTime(), now)).toBe('20 Nov 2026, 09:05')
+    expect(formatNearMoment(now - 60_000, now)).toBe('today, 14:01')
+    expect(formatNearMoment(now + 86_400_000, now)).toBe('tomorrow, 14:02')
+    expect(formatNearMoment(new Date(2026, 10, 10, 9, 5).getTime(), now)).toBe('10 Nov 2026, 09:05')
   })
 
   it('shows the host of an address, and a text that is none as it is', () => {

@@ -30,6 +30,7 @@ async function open(actionUses: Record<string, number> = {}): Promise<void> {
     dismissed: [],
     columns: {},
     holdSeconds: 30,
+    notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses,
   }

@@ -29,6 +29,7 @@ beforeEach(async () => {
     dismissed: [],
     columns: {},
     holdSeconds: 30,
+    notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses: {},
   }

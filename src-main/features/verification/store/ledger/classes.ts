@@ -1,5 +1,5 @@
 import { t, type MessageKey } from '../../../../../src-shared/messages/message'
-import { storedReasons } from '../../../../../src-shared/verdict-reasons'
+import { toKeep, type ToldKey } from '../../../../../src-shared/messages/told'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
@@ -9,16 +9,16 @@ export interface ClassRule {
   class: VerdictClass
   /** As a list of reasons names it, in the language that is spoken. */
   readonly title: string
-  /** As it is said of one address. In English: it is stored with verdicts, and compared. */
+  /** As it is said of one address: what is kept of that with verdicts, and compared. */
   sentence: string
 }
 
-const rule = (verdict: VerdictClass, title: MessageKey, sentence: string): ClassRule => ({
+const rule = (verdict: VerdictClass, title: MessageKey, sentence: ToldKey): ClassRule => ({
   class: verdict,
   get title() {
     return t(title)
   },
-  sentence,
+  sentence: toKeep(sentence),
 })
 
 /**
@@ -27,32 +27,32 @@ const rule = (verdict: VerdictClass, title: MessageKey, sentence: string): Class
  * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
 export const defaultRules = {
-  syntax: rule('undeliverable', 'verification.classes.syntax', storedReasons.syntax),
-  refused: rule('undeliverable', 'verification.classes.refused', storedReasons.refused),
-  noDomain: rule('undeliverable', 'verification.classes.noDomain', storedReasons.noDomain),
-  noMailServer: rule('undeliverable', 'verification.classes.noMailServer', storedReasons.noMailServer),
-  disputed: rule('unknown', 'verification.classes.disputed', storedReasons.disputed),
-  lookupFailed: rule('unknown', 'verification.classes.lookupFailed', storedReasons.lookupFailed),
-  serviceFailed: rule('unknown', 'verification.classes.serviceFailed', storedReasons.serviceFailed),
-  timedOut: rule('unknown', 'verification.classes.timedOut', storedReasons.timedOut),
-  connectionLost: rule('unknown', 'verification.classes.connectionLost', storedReasons.connectionLost),
-  rateLimited: rule('unknown', 'verification.classes.rateLimited', storedReasons.rateLimited),
-  answerForAnother: rule('unknown', 'verification.classes.answerForAnother', storedReasons.answerForAnother),
-  answerUnreadable: rule('unknown', 'verification.classes.answerUnreadable', storedReasons.answerUnreadable),
-  notChecked: rule('unknown', 'verification.classes.notChecked', storedReasons.notChecked),
-  incomplete: rule('unknown', 'verification.classes.incomplete', storedReasons.incomplete),
-  notValid: rule('unknown', 'verification.classes.notValid', storedReasons.notValid),
-  disposable: rule('risky', 'verification.classes.disposable', storedReasons.disposable),
-  typo: rule('risky', 'verification.classes.typo', storedReasons.typo),
-  role: rule('risky', 'verification.classes.role', storedReasons.role),
-  plus: rule('risky', 'verification.classes.plus', storedReasons.plus),
-  alias: rule('risky', 'verification.classes.alias', storedReasons.alias),
-  personal: rule('accepts', 'verification.classes.personal', storedReasons.personal),
-  takesMail: rule('accepts', 'verification.classes.takesMail', storedReasons.takesMail),
-  boughtBad: rule('undeliverable', 'verification.classes.boughtBad', storedReasons.boughtBad),
-  boughtUndecided: rule('unknown', 'verification.classes.boughtUndecided', storedReasons.boughtUndecided),
-  boughtRisky: rule('risky', 'verification.classes.boughtRisky', storedReasons.boughtRisky),
-  boughtGood: rule('accepts', 'verification.classes.boughtGood', storedReasons.boughtGood),
+  syntax: rule('undeliverable', 'verification.classes.syntax', 'told.sign.syntax'),
+  refused: rule('undeliverable', 'verification.classes.refused', 'told.sign.refused'),
+  noDomain: rule('undeliverable', 'verification.classes.noDomain', 'told.sign.noDomain'),
+  noMailServer: rule('undeliverable', 'verification.classes.noMailServer', 'told.sign.noMailServer'),
+  disputed: rule('unknown', 'verification.classes.disputed', 'told.sign.disputed'),
+  lookupFailed: rule('unknown', 'verification.classes.lookupFailed', 'told.sign.lookupFailed'),
+  serviceFailed: rule('unknown', 'verification.classes.serviceFailed', 'told.sign.serviceFailed'),
+  timedOut: rule('unknown', 'verification.classes.timedOut', 'told.sign.timedOut'),
+  connectionLost: rule('unknown', 'verification.classes.connectionLost', 'told.sign.connectionLost'),
+  rateLimited: rule('unknown', 'verification.classes.rateLimited', 'told.sign.rateLimited'),
+  answerForAnother: rule('unknown', 'verification.classes.answerForAnother', 'told.sign.answerForAnother'),
+  answerUnreadable: rule('unknown', 'verification.classes.answerUnreadable', 'told.sign.answerUnreadable'),
+  notChecked: rule('unknown', 'verification.classes.notChecked', 'told.sign.notChecked'),
+  incomplete: rule('unknown', 'verification.classes.incomplete', 'told.sign.incomplete'),
+  notValid: rule('unknown', 'verification.classes.notValid', 'told.sign.notValid'),
+  disposable: rule('risky', 'verification.classes.disposable', 'told.sign.disposable'),
+  typo: rule('risky', 'verification.classes.typo', 'told.sign.typo'),
+  role: rule('risky', 'verification.classes.role', 'told.sign.role'),
+  plus: rule('risky', 'verification.classes.plus', 'told.sign.plus'),
+  alias: rule('risky', 'verification.classes.alias', 'told.sign.alias'),
+  personal: rule('accepts', 'verification.classes.personal', 'told.sign.personal'),
+  takesMail: rule('accepts', 'verification.classes.takesMail', 'told.sign.takesMail'),
+  boughtBad: rule('undeliverable', 'verification.classes.boughtBad', 'told.sign.boughtBad'),
+  boughtUndecided: rule('unknown', 'verification.classes.boughtUndecided', 'told.sign.boughtUndecided'),
+  boughtRisky: rule('risky', 'verification.classes.boughtRisky', 'told.sign.boughtRisky'),
+  boughtGood: rule('accepts', 'verification.classes.boughtGood', 'told.sign.boughtGood'),
 }
 
 /** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */
