@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { wordsIn } from '../fixtures/known-words'
@@ -22,13 +23,21 @@ const sizes = [
   { width: 900, height: 700 },
 ]
 /** What the activity log and a form hold in the language in which it was prepared. */
-const said = ['Full sync of contacts', 'Full sync', `Reading of ${connection}`, connection, 'Nova', 'Ida']
+const said = [
+  'Full sync of contacts',
+  'Full sync',
+  `Reading of ${connection}`,
+  connection,
+  'New connection',
+  'Nova',
+  'Ida',
+]
 
 const walks = {
   audience: ['overview', 'contacts', 'segments', 'segments/new', 'events'],
   lists: ['import', 'verification', 'verification/new', 'verification/rules'],
   mail: ['campaigns', 'templates', 'workflows', 'send', 'domains'],
-  desk: ['records', 'activity', 'activity/project', 'settings'],
+  desk: ['records', 'activity', 'settings'],
 }
 
 let service: RunningService
@@ -55,6 +64,9 @@ async function openPrepared(app: App, language: string): Promise<Page> {
   return app.page
 }
 
+const pageSchema = z.object({ cursor: z.string().nullish() })
+const workflowsSchema = z.object({ workflows: z.object({ id: z.string() }).array().optional() })
+
 /** The words of the data that the service holds. */
 async function knownWords(): Promise<string[]> {
   const lists = ['segments', 'templates', 'domains', 'events/names', 'campaigns', 'workflows']
@@ -64,21 +76,37 @@ async function knownWords(): Promise<string[]> {
     const query = new URLSearchParams({ workspaceId, skip: String(skip), limit: '100' })
     return (await fetch(`${url}/v1/records?${query}`, { headers })).json()
   })
-  const { workflows } = (await askService(service, '/workflows')) as { workflows?: { id: string }[] }
+  const { workflows } = workflowsSchema.parse(await askService(service, '/workflows'))
   const answers = await Promise.all([
     contactsOf(service),
     ...lists.map((list) => askService(service, `/${list}`)),
     ...(workflows ?? []).map(({ id }) => askService(service, `/workflows/${id}`)),
-    ...eventPages(),
+    events(),
     ...records,
   ])
-  return wordsIn(answers)
+  return wordsIn([answers, beginningsOf(answers)])
 }
 
-/** The newest events, whose data stands beside them. */
-function eventPages(): Promise<unknown>[] {
-  return [askService(service, '/events?limit=100')]
+/** Every event: its data stands beside it. */
+async function events(): Promise<unknown[]> {
+  const pages: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await askService(service, `/events?limit=100&cursor=${encodeURIComponent(cursor)}`)
+    pages.push(page)
+    cursor = pageSchema.parse(page).cursor ?? null
+  }
+  return pages
 }
+
+/** How letters begin: the list of mails and their checks show as much. */
+const beginningsOf = (answers: readonly unknown[]): string[] =>
+  Array.from(JSON.stringify(answers).matchAll(/"body":"((?:[^"\\]|\\.)*)"/g), ([, body = '']) =>
+    body
+      .replace(/<style.*?<\/style>/gs, ' ')
+      .replace(/<[^>]*>|\\./g, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 300),
+  )
 
 for (const [name, starts] of Object.entries(walks)) {
   test(
