@@ -1,3 +1,4 @@
+import { usualBrake } from '../../../src-shared/campaign-brake'
 import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ const profile: StoredProfile = {
   cacheKey: null,
   formerCacheAccounts: [],
   records: [],
+  brake: usualBrake,
   plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
   createdAt: 0,
 }

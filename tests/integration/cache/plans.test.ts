@@ -117,8 +117,12 @@ function plans(): Map<string, string> {
     job: 7,
   })
   for (const failures of [false, true]) {
-    store.activity.heads({ filter: { who: null, failures, from: null, search: '' }, slice })
-    store.activity.heads({ filter: { who: 'mine', failures, from: 5, search: 'x' }, slice })
+    store.activity.heads({ filter: { who: null, failures, outcome: null, from: null, search: '' }, slice })
+    store.activity.heads({ filter: { who: 'mine', failures, outcome: null, from: 5, search: 'x' }, slice })
+    store.activity.heads({
+      filter: { who: null, failures, outcome: 'failed', from: null, search: '' },
+      slice,
+    })
   }
   store.activity.parts({ id: 1, slice })
   store.projectActivity.page({ filter: { kind: null, search: '' }, slice })
