@@ -67,7 +67,12 @@ import { reviewStore } from '../features/review/store'
 import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
 import { runStore } from '../copying/store/store'
-import { sendingStore } from '../features/campaigns/store'
+import {
+  campaignPeopleStore,
+  CampaignPeopleTable,
+  CampaignReading,
+  sendingStore,
+} from '../features/campaigns/store'
 import { sentMailStore } from '../features/mail/store'
 import { Session, type Counters } from '../core/database/session'
 import type { Steps } from '../core/database/steps'
@@ -154,6 +159,10 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   eventWriter.follow(lastEvents)
   const mails = new SentMails(session, names, ids)
   eventWriter.follow(mails)
+  const people = new CampaignPeopleTable(session)
+  const gotWhat = new CampaignReading({ session, table: people, contacts, events, names, ids })
+  contactWriter.follow(gotWhat)
+  eventWriter.follow(gotWhat)
   const keptAudiences = new KeptAudiences(session)
   contactWriter.follow(keptAudiences)
   const segmentDays = new SegmentDays(session)
@@ -251,6 +260,13 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     capabilities: capabilityStore(session),
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
+    campaignPeople: campaignPeopleStore({
+      session,
+      table: people,
+      reading: gotWhat,
+      contacts,
+      queries: reading,
+    }),
     sentMails: sentMailStore(session),
     outbox: outbox.store,
     activity: activityStore(session),
@@ -295,6 +311,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
         imported.clear()
         audience.relax()
         mails.forget()
+        people.clear()
         keptAudiences.clear()
         segmentDays.clear()
         runRegistry.seen.clear()

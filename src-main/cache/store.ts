@@ -18,7 +18,7 @@ import type { RecentStore } from '../features/recent/store'
 import type { RecordStore } from '../features/records/store'
 import type { ReviewStore } from '../features/review/store'
 import type { RunStore } from '../copying/store/api'
-import type { SendingStore } from '../features/campaigns/store'
+import type { CampaignPeopleStore, SendingStore } from '../features/campaigns/store'
 import type { SentMailStore } from '../features/mail/store'
 import type { UnreadStore } from '../copying/store/unread'
 import type { WorkStore } from '../jobs/store/work'
@@ -51,6 +51,7 @@ export interface CacheStore {
   capabilities: CapabilityStore
   projectActivity: ProjectActivityStore
   sendings: SendingStore
+  campaignPeople: CampaignPeopleStore
   sentMails: SentMailStore
   imports: ImportStore
   maintenance: MaintenanceStore

@@ -9,6 +9,8 @@ import type { Job, JobFailure, JobKind } from '../../src-shared/bridge/jobs'
 export interface JobWork {
   /** How many items one request does; 1 unless said. */
   readonly itemsPerRequest?: number
+  /** Until then nothing is sent, on the wall clock; null, or absent: it is not held. */
+  readonly heldUntil?: number | null
   /** How far it is, from what is stored: the truth after a restart. Asked every few items. */
   progress(): Promise<JobProgress>
   /**

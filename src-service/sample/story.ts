@@ -2,6 +2,7 @@ import { type Account, dataOf, fateOf, sourceOf } from './account'
 import type { Mailing } from './calendar'
 import { span } from './growth'
 import { freeLife, invoiceNumber, payingLife } from './happenings'
+import { mailingLetter } from './mailing-letters'
 import type { Person } from './person'
 import type { Random } from './random'
 
@@ -147,14 +148,18 @@ function readMail(
     record(sent, 'email.sent', message, data)
     const arrived = sent + random.next() * minute
     if (!reachable) {
-      record(arrived, 'email.bounce', message, data)
+      const reply = '550 5.1.1, no such mailbox'
+      record(arrived, 'email.bounce', message, JSON.stringify({ subject: mailing.subject, reply }))
       break
     }
     record(arrived, 'email.delivery', message, data)
     if (!random.chance(0.46)) continue
     const opened = arrived + random.next() ** 3 * 4 * day + minute
     record(opened, 'email.open', message, data)
-    if (random.chance(0.28)) record(opened + random.next() * 5 * minute, 'email.click', message, data)
+    if (!random.chance(0.28)) continue
+    const url = mailingLetter(mailing).button?.url
+    const clicked = JSON.stringify({ subject: mailing.subject, url })
+    record(opened + random.next() * 5 * minute, 'email.click', message, clicked)
   }
   return { events, last }
 }

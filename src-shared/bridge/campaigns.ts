@@ -1,10 +1,10 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure } from './base'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
 import { exportProgressSchema } from './grid'
-import { audienceSchema, mailSchema, renderAsSchema } from './review'
+import { audienceSchema, leavableSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
 export const funnelSchema = z.object({
@@ -107,10 +107,64 @@ const campaignResultsSchema = z.object({
   braked: z
     .object({ measure: z.string(), share: z.number(), limit: z.number(), at: instantSchema })
     .nullable(),
+  /** The last round number of deliveries that was passed while it was watched. */
+  passed: z.object({ delivered: z.number().int(), at: instantSchema }).nullable(),
   /** When the service was asked. */
   asOf: instantSchema.nullable(),
 })
 export type CampaignResults = z.infer<typeof campaignResultsSchema>
+
+/** How far a mail came with somebody at most; `open`: it left the service, and nothing came of it since. */
+export const mailStepSchema = z.enum(['open', 'delivered', 'opened', 'clicked', 'bounced'])
+export type MailStep = z.infer<typeof mailStepSchema>
+
+/** Somebody who got a campaign, with what became of it by the copied events. */
+const campaignPersonSchema = z.object({
+  /** Of the contact. */
+  id: z.string(),
+  email: z.string(),
+  /** null: none is known. */
+  name: z.string().nullable(),
+  step: mailStepSchema,
+  opens: z.number().int(),
+  clicks: z.number().int(),
+  leaving: z.enum(['unsubscribed', 'complained']).nullable(),
+  /** Why it bounced, as the service says. */
+  reply: z.string().nullable(),
+  /** The link followed last: its words in the mail, else its address. */
+  link: z.string().nullable(),
+  /** When anything happened last. */
+  at: instantSchema,
+})
+export type CampaignPerson = z.infer<typeof campaignPersonSchema>
+
+const domainReachSchema = z.object({
+  domain: z.string(),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  open: z.number().int(),
+  bounced: z.number().int(),
+})
+/** How a domain took a campaign: `delivered`, `open` and `bounced` make up `sent`. */
+export type DomainReach = z.infer<typeof domainReachSchema>
+
+const campaignReachSchema = z.object({
+  /** How many are at each step: together everybody whom the copied events tell of. */
+  steps: z.record(mailStepSchema, z.number().int()),
+  /** The most frequent, and one of which a lot bounces; `others`: the rest together; null: there is none. */
+  domains: z.array(domainReachSchema),
+  others: domainReachSchema.omit({ domain: true }).extend({ domains: z.number().int() }).nullable(),
+  /** People by link, the most followed first. `words`: of the link in the mail; empty where it stands for itself. */
+  links: z.array(z.object({ url: z.string(), words: z.string(), people: z.number().int() })),
+  /** The first delivery that is known. */
+  first: z.object({ contactId: z.string(), name: z.string(), at: instantSchema }).nullable(),
+  /** How its sending was confirmed here; null: it was not. */
+  confirmed: z
+    .object({ people: z.number().int(), seconds: z.number().int(), leftAt: instantSchema })
+    .nullable(),
+})
+/** Whom a campaign reached, by the copied events. */
+export type CampaignReach = z.infer<typeof campaignReachSchema>
 
 const recipientsSchema = z.object({
   rows: z.array(
@@ -138,9 +192,9 @@ const writtenSchema = z.object({
 /** What a person writes of a campaign. */
 export type WrittenCampaign = z.infer<typeof writtenSchema>
 
-/** What leaving undeliverable people out of a draft does, told before it is done; by the copy. */
+/** What leaving people out of a draft for their verdict does, told before it is done; by the copy. */
 const leavePlanSchema = z.object({
-  /** Of the service, with every undeliverable person of the copy as its member. `id` null: it has to be made. */
+  /** Of the service, with every person of the copy of that verdict as its member. `id` null: it has to be made. */
   segment: z.object({ id: z.string().nullable(), name: z.string() }),
   people: z.number().int(),
   /** Who become its members, and who are none any more since they were found to take mail. */
@@ -179,15 +233,19 @@ export const campaigns = {
     .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))
     .output(campaignDetailSchema),
   /** What {@link campaigns.leaveOut} would do. Refused offline and in a read-only profile, as that is. */
-  leavePlan: procedure.input(z.object({ id: z.string() })).output(leavePlanSchema),
+  leavePlan: procedure.input(z.object({ id: z.string(), of: leavableSchema })).output(leavePlanSchema),
   /**
-   * Leaves undeliverable people out of a draft: brings a static segment of the service up to date that holds them, or makes
+   * Leaves people of a verdict out of a draft: brings a static segment of the service up to date that holds them, or makes
    * it, and has the audience leave its members out. Voids the sign-off. Where it fails on the way, what was done stays and
    * is said; done again, it goes on from there.
    */
-  leaveOut: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(leftOutSchema),
+  leaveOut: procedure
+    .input(z.object({ id: z.string(), basis: basisSchema, of: leavableSchema }))
+    .output(leftOutSchema),
   /** Takes that back: the audience is again what it was. The segment stays. */
-  takeBackIn: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(campaignDetailSchema),
+  takeBackIn: procedure
+    .input(z.object({ id: z.string(), basis: basisSchema, of: leavableSchema }))
+    .output(campaignDetailSchema),
   /**
    * Sends a test to each address. `service`: as the service renders its own tests. `rendered`: rendered here as somebody
    * and sent as a mail of its own, which makes contacts of the addresses where they are none.
@@ -242,6 +300,15 @@ export const campaigns = {
       z.object({ id: z.string(), type: z.enum(['bounced', 'complained']), cursor: z.string().nullable() }),
     )
     .output(recipientsSchema),
+  /** Everybody who got it, by the copied events; the latest happening first. `step` null: all. */
+  people: procedure
+    .input(
+      z.object({ id: z.string(), step: mailStepSchema.nullable(), search: z.string(), slice: sliceSchema }),
+    )
+    .output(z.object({ rows: z.array(campaignPersonSchema), count: z.number().int() })),
+  reach: procedure.input(z.object({ id: z.string() })).output(campaignReachSchema),
+  /** A draft of the same mail for those alone from whom nothing came: a static segment is made to hold them. */
+  writeToMissed: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** `refresh`: asks the service first. */
   results: procedure.input(z.object({ id: z.string(), refresh: z.boolean() })).output(campaignResultsSchema),
   /** The counts and rates as CSV or JSON: of one campaign, or of all that a query shows. */

@@ -36,6 +36,8 @@ export const jobSchema = z.object({
   failed: z.number().int(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
+  /** Until then nothing is sent, and cancelling undoes it whole; absent once that is over. */
+  heldUntil: instantSchema.optional(),
   endedAt: instantSchema.nullable(),
   /** Items a minute over the last minute, and seconds until the end at that rate; null while nothing is known. */
   rate: z.number().nullable(),

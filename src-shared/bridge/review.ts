@@ -155,11 +155,17 @@ const audienceReportSchema = z.object({
 })
 export type AudienceReport = z.infer<typeof audienceReportSchema>
 
+/** Verdicts for which people can be left out of a campaign: the service knows none, so a segment of it holds them. */
+export const leavableSchema = z.enum(['undeliverable', 'risky', 'unknown'])
+export type Leavable = z.infer<typeof leavableSchema>
+
 const audienceFiguresSchema = z.object({
   /** Of each audience asked for, as {@link audienceReportSchema} has them. */
   figures: z.array(audienceReportSchema.pick({ members: true, unsubscribed: true, willGet: true })),
-  /** The ids of the segments that were made to hold undeliverable people. */
+  /** The ids of the segments that were made to hold undeliverable people, and those for risky and unknown ones. */
   undeliverable: z.array(z.string()),
+  risky: z.array(z.string()),
+  unknown: z.array(z.string()),
 })
 /** How many several audiences reach: what a sum is made of, a line each. */
 export type AudienceFigures = z.infer<typeof audienceFiguresSchema>
@@ -216,6 +222,23 @@ const renderedMailSchema = z.object({
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
+/** What a review found to look at, and how many of its checks passed. */
+export const reviewFoundSchema = z.object({
+  checks: z.array(
+    checkSchema
+      .pick({ key: true, title: true, count: true, figure: true })
+      .extend({ outcome: z.enum(['error', 'warning', 'note']) }),
+  ),
+  passed: z.number().int(),
+  /** Whom it was for, and who of them would not get it. */
+  audience: z.object({
+    members: z.number().int(),
+    unsubscribed: z.number().int(),
+    undeliverable: z.number().int(),
+  }),
+})
+export type ReviewFound = z.infer<typeof reviewFoundSchema>
+
 /** What is kept of a campaign's reviews. */
 const reviewStateSchema = z.object({
   /** `holds`: nothing it is bound to has changed. */
@@ -223,9 +246,17 @@ const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  /** The newest review. `findings`: what it found to look at; null where it is of another mail or audience by now. */
+  /**
+   * The newest review. `findings`: how much it found to look at; null where it is of another mail or audience by now.
+   * `found`: what that was; null where it was not kept.
+   */
   last: z
-    .object({ at: instantSchema, people: z.number().int(), findings: z.number().int().nullable() })
+    .object({
+      at: instantSchema,
+      people: z.number().int(),
+      findings: z.number().int().nullable(),
+      found: reviewFoundSchema.nullable(),
+    })
     .nullable(),
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
@@ -263,6 +294,8 @@ export const review = {
         marks: z.boolean(),
         images: z.boolean(),
         dark: z.boolean(),
+        /** Words that stand beside a link, by its address. */
+        beside: z.record(z.string(), z.string()).optional(),
       }),
     )
     .output(renderedMailSchema),

@@ -161,6 +161,7 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await look(app, 'campaign-after')
   })
   await test.step('its figures are written to a file', async () => {
+    await expect(status(page)).toHaveText('Sent', { timeout: 60_000 })
     const file = path.join(app.dataFolder, 'after.csv')
     await app.saveExport(file, async () => {
       await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -73,7 +73,7 @@ test('a segment without members is told in words, and cannot be signed or sent',
   await test.step('its audience is gone to and changed, and the error goes', async () => {
     await button(page, 'Go to the audience').click()
     await expect(
-      page.getByText('Nobody in the copy belongs to this audience, or all of them are left out.'),
+      page.getByText('Nobody in the copy is in this audience, or all of them are left out.'),
     ).toBeVisible()
     await page.getByRole('radio', { name: /^Everyone/ }).check()
     await button(page, 'Save').click()

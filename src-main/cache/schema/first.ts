@@ -3,6 +3,7 @@ import type { Migration } from '../../core/database/migrate'
 import { workListTables } from '../../jobs/store/work'
 import { workItemTable } from '../../jobs/store/work-items'
 import { batchDrafts } from './batch-drafts'
+import { campaignPeople } from './campaign-people'
 import { batchTables, verdictRuleTables, verdictTables } from '../../features/verification/store'
 import { capabilityTables } from '../../features/capabilities/store'
 import { catalogueTables } from '../../features/catalogue/store'
@@ -13,6 +14,7 @@ import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
+import { sentMailFacts } from './sent-mail-facts'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
 import { recordTables } from '../../features/records/store'
@@ -59,4 +61,6 @@ export const migrations: readonly Migration[] = [
   segmentDays(),
   signs,
   verdictSigns,
+  sentMailFacts(),
+  campaignPeople(),
 ]

@@ -1,48 +1,53 @@
 import { t } from '../../../src-shared/messages/message'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { CampaignDetail, LeavePlan, LeftOut } from '../../../src-shared/bridge/campaigns'
-import type { Audience } from '../../../src-shared/bridge/review'
+import type { Audience, Leavable } from '../../../src-shared/bridge/review'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import type { Segment } from '../../../src-shared/interface/segment'
 import type { ProblemError } from '../../../src-shared/problem'
 import { sameValue } from '../../../src-shared/same-value'
 import { isProblem, problem } from '../../core/problems'
-import { parted, without, audienceOf, undeliverableName, undeliverableSegments } from '../review'
+import { parted, without, audienceOf, keptNames, verdictSegments } from '../review'
 import type { Campaigns } from './campaigns'
-import { UndeliverableSegment, type ChangedMembers, type UndeliverableTools } from './undeliverable'
+import { VerdictSegment, type ChangedMembers, type VerdictSegmentTools } from './undeliverable'
 
 /** What drafts are changed with. */
-export interface LeavingOutTools extends UndeliverableTools {
+export interface LeavingOutTools extends VerdictSegmentTools {
   campaigns: Pick<Campaigns, 'get' | 'known' | 'update'>
 }
 
-/** A draft as a person saw it: `basis` is its `updatedAt` then. */
+/** A draft as a person saw it: `basis` is its `updatedAt` then; `of`: whom it is about. */
 interface SeenDraft {
   id: string
+  of: Leavable
   basis: string | null
 }
 
-/** Leaves undeliverable people out of drafts: the service itself leaves out nobody for a verdict. */
+/** Leaves people out of drafts for their verdict: the service itself leaves out nobody for a verdict. */
 export class LeavingOut {
-  readonly #segment: UndeliverableSegment
+  readonly #segments: Record<Leavable, VerdictSegment>
   /** One at a time: two at once would make two segments. */
   readonly #queue = new SerialQueue()
 
   constructor(private readonly tools: LeavingOutTools) {
-    this.#segment = new UndeliverableSegment(tools)
+    this.#segments = {
+      undeliverable: new VerdictSegment(tools, 'undeliverable'),
+      risky: new VerdictSegment(tools, 'risky'),
+      unknown: new VerdictSegment(tools, 'unknown'),
+    }
   }
 
   /** What {@link leaveOut} would do, by the copy. */
-  async plan(id: string): Promise<LeavePlan> {
+  async plan({ id, of }: Pick<SeenDraft, 'id' | 'of'>): Promise<LeavePlan> {
     const { cache, campaigns, writing } = this.tools
     writing.refuse()
     const audience = audienceOfDraft(await campaigns.known(id))
-    const segment = await this.#segment.known()
-    const { people, adds, takes } = await this.#segment.changes(segment)
-    const { leftOut } = parted(audience, await undeliverableSegments(cache))
+    const segment = await this.#segments[of].known()
+    const { people, adds, takes } = await this.#segments[of].changes(segment)
+    const { leftOut } = parted(audience, await verdictSegments(cache, of))
     return {
-      segment: { id: segment?.id ?? null, name: segment?.name ?? undeliverableName },
+      segment: { id: segment?.id ?? null, name: segment?.name ?? keptNames[of] },
       people,
       adds: adds.length,
       takes: takes.length,
@@ -58,19 +63,19 @@ export class LeavingOut {
   /** The audience is again what it was. */
   async takeBackIn(draft: SeenDraft): Promise<CampaignDetail> {
     const { cache, campaigns } = this.tools
-    const { audience, leftOut } = parted(await this.#read(draft), await undeliverableSegments(cache))
+    const { audience, leftOut } = parted(await this.#read(draft), await verdictSegments(cache, draft.of))
     return leftOut.length === 0
       ? campaigns.get(draft.id)
-      : campaigns.update({ ...draft, changes: { audience } })
+      : campaigns.update({ id: draft.id, basis: draft.basis, changes: { audience } })
   }
 
   async #leaveOut(draft: SeenDraft): Promise<LeftOut> {
     const { cache, campaigns } = this.tools
     const audience = await this.#read(draft)
     // Told before anything is written: the id makes no difference to it.
-    leaving(audience, 'any', await undeliverableSegments(cache))
-    const segment = await this.#segment.provide()
-    const wanted = leaving(audience, segment.id, await undeliverableSegments(cache))
+    leaving(audience, 'any', await verdictSegments(cache, draft.of))
+    const segment = await this.#segments[draft.of].provide()
+    const wanted = leaving(audience, segment.id, await verdictSegments(cache, draft.of))
     const isLeftOut = sameValue(wanted, audience)
     const { membersRead, ...changed } = await this.#update(draft, segment, isLeftOut)
     const campaign = isLeftOut
@@ -81,7 +86,7 @@ export class LeavingOut {
 
   /** Brings the members up to date. `isLeftOut`: the draft leaves them out already. */
   async #update(
-    { id }: SeenDraft,
+    { id, of: which }: SeenDraft,
     segment: Segment,
     isLeftOut: boolean,
   ): Promise<ChangedMembers & { membersRead: boolean }> {
@@ -89,12 +94,12 @@ export class LeavingOut {
     const changed = { added: 0, taken: 0, refused: 0 }
     let of: number | null = null
     try {
-      await this.#segment.readMembers(segment)
-      const changes = await this.#segment.changes(segment)
+      await this.#segments[which].readMembers(segment)
+      const changes = await this.#segments[which].changes(segment)
       of = changes.adds.length
-      await this.#segment.change(segment, changes, changed)
+      await this.#segments[which].change(segment, changes, changed)
     } catch (error) {
-      if (of !== null) await this.#segment.readAgain(segment)
+      if (of !== null) await this.#segments[which].readAgain(segment)
       throw halfway(error, { segment: segment.name, added: changed.added, of, isLeftOut })
     } finally {
       const isAnother = changed.added + changed.taken > 0
@@ -102,13 +107,13 @@ export class LeavingOut {
       if (isLeftOut && isAnother) await cache.reviews.open({ campaignId: id, now: clock.now() })
     }
     const isAnother = changed.added + changed.taken > 0
-    return { ...changed, membersRead: !isAnother || (await this.#segment.readAgain(segment)) }
+    return { ...changed, membersRead: !isAnother || (await this.#segments[which].readAgain(segment)) }
   }
 
   async #change(draft: SeenDraft, audience: Audience, segment: string): Promise<CampaignDetail> {
     const { campaigns } = this.tools
     try {
-      return await campaigns.update({ ...draft, changes: { audience } })
+      return await campaigns.update({ id: draft.id, basis: draft.basis, changes: { audience } })
     } catch (error) {
       if (!isProblem(error)) throw error
       // Its answer may be all that was lost.

@@ -15,7 +15,7 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
     create: os.create.handler(async ({ input }) => (await campaigns()).create(input)),
     update: os.update.handler(async ({ input }) => (await campaigns()).update(input)),
     duplicate: os.duplicate.handler(async ({ input }) => (await campaigns()).duplicate(input.id, input.name)),
-    leavePlan: os.leavePlan.handler(async ({ input }) => (await mailing()).leavingOut.plan(input.id)),
+    leavePlan: os.leavePlan.handler(async ({ input }) => (await mailing()).leavingOut.plan(input)),
     leaveOut: os.leaveOut.handler(async ({ input }) => (await mailing()).leavingOut.leaveOut(input)),
     takeBackIn: os.takeBackIn.handler(async ({ input }) => (await mailing()).leavingOut.takeBackIn(input)),
     test: os.test.handler(async ({ input }) => sendTests((await mailing()).tests, input)),
@@ -29,6 +29,11 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
       const { cache, connection } = await core.session()
       return campaignRecipients({ cache, client: connection.client }, input)
     }),
+    people: os.people.handler(async ({ input }) => (await mailing()).whoGot.people(input)),
+    reach: os.reach.handler(async ({ input }) => (await mailing()).whoGot.reach(input.id)),
+    writeToMissed: os.writeToMissed.handler(async ({ input }) =>
+      (await mailing()).whoGot.writeToMissed(input.id),
+    ),
     results: os.results.handler(async ({ input: { id, refresh } }) => {
       const { results, watch } = await mailing()
       return { ...(await results.of(id, refresh)), braked: watch.stopped(id) }

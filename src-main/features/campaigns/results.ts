@@ -52,6 +52,7 @@ export class Results {
       completeAt: completeAt(campaign),
       progress: watched?.progress(funnel) ?? null,
       pace: watched?.pace() ?? [],
+      passed: watched?.passed ?? null,
       idleSeconds: watched?.idleSeconds() ?? null,
       asOf: isNewer ? asked.at : asOf,
     }
@@ -81,6 +82,7 @@ export class Results {
     const watched = this.#watched.get(id) ?? new Watched()
     this.#watched.set(id, watched)
     watched.note(clock.monotonic(), funnel.sent, clock.now())
+    watched.reached(funnel, clock.now())
   }
 
   /** What is usual, as soon as this campaign can be compared with it. */

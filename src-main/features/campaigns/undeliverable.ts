@@ -1,3 +1,4 @@
+import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Segment } from '../../../src-shared/interface/segment'
@@ -9,10 +10,11 @@ import type { ServiceClient } from '../../core/client/client'
 import { inHalves } from '../../core/client/in-halves'
 import { pagesOf } from '../../core/client/pages'
 import { isProblem } from '../../core/problems'
-import { isNamedAsOurs, undeliverableName, undeliverableSegments } from '../review'
+import type { Leavable } from '../../../src-shared/bridge/review'
+import { isNamedAsOurs, keptNames, verdictSegments } from '../review'
 
-/** What the segment of undeliverable people is kept with. */
-export interface UndeliverableTools {
+/** What the segment of people of a verdict is kept with. */
+export interface VerdictSegmentTools {
   cache: Pick<Cache, 'audience' | 'catalogue' | 'catalogueParts' | 'contacts' | 'reviews'>
   clock: Clock
   access: { readonly client: ServiceClient }
@@ -23,7 +25,7 @@ export interface UndeliverableTools {
 
 /** Addresses that a segment lacks, and those that are in it and should not be. */
 export interface MemberChanges {
-  /** All who are undeliverable. */
+  /** All of the verdict. */
   people: number
   adds: string[]
   takes: string[]
@@ -39,14 +41,24 @@ export interface ChangedMembers {
 /** Rows read at a time. */
 const slice = 2000
 
-/** The segment of the service that holds the undeliverable people of the copy. */
-export class UndeliverableSegment {
-  constructor(private readonly tools: UndeliverableTools) {}
+/** Who is certainly not of a verdict any more; whose verdict only expired stays. */
+const others: Record<Leavable, readonly (keyof VerdictTally)[]> = {
+  undeliverable: ['accepts', 'risky'],
+  risky: ['accepts', 'undeliverable', 'unknown'],
+  unknown: ['accepts', 'undeliverable', 'risky'],
+}
+
+/** The segment of the service that holds the people of the copy with a verdict. */
+export class VerdictSegment {
+  constructor(
+    private readonly tools: VerdictSegmentTools,
+    private readonly of: Leavable,
+  ) {}
 
   /** As the copy has it; null where it has none. */
   async known(): Promise<Segment | null> {
     const { cache } = this.tools
-    for (const id of await undeliverableSegments(cache)) {
+    for (const id of await verdictSegments(cache, this.of)) {
       const segment = await recordOf(cache, 'segments', id)
       if (segment?.type === 'STATIC') return segment
     }
@@ -64,10 +76,16 @@ export class UndeliverableSegment {
       found ??
       (await writing.create(
         'segments',
-        { name: undeliverableName, description, type: 'STATIC', trackMembership: false },
-        tell('told.makeSegment', { name: undeliverableName }),
+        {
+          name: keptNames[this.of],
+          description: t('campaigns.undeliverable.description'),
+          type: 'STATIC',
+          trackMembership: false,
+        },
+        tell('told.makeSegment', { name: keptNames[this.of] }),
       ))
-    await cache.reviews.noteSegment({ segment: segment.id, now: clock.now() })
+    if (this.of === 'undeliverable')
+      await cache.reviews.noteSegment({ segment: segment.id, now: clock.now() })
     return segment
   }
 
@@ -77,7 +95,7 @@ export class UndeliverableSegment {
     const everybody = await cache.contacts.freeze({
       query: { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } },
     })
-    const people = await this.#addresses(everybody, ['undeliverable'])
+    const people = await this.#addresses(everybody, [this.of])
     if (segment === null) return { people: people.length, adds: people, takes: [] }
     const { id } = segment
     const members = new Set((await cache.catalogueParts.addresses(id)).map((email) => email.toLowerCase()))
@@ -88,8 +106,7 @@ export class UndeliverableSegment {
     return {
       people: people.length,
       adds: people.filter((email) => !members.has(email.toLowerCase())),
-      // Whose verdict only expired is not known to take mail: they stay.
-      takes: await this.#addresses(inside, ['accepts', 'risky']),
+      takes: await this.#addresses(inside, others[this.of]),
     }
   }
 
@@ -130,6 +147,7 @@ export class UndeliverableSegment {
 
   /** The newest one noted that is there at the service. */
   async #noted(): Promise<Segment | null> {
+    if (this.of !== 'undeliverable') return null
     for (const id of await this.tools.cache.reviews.segments()) {
       try {
         const segment = await this.tools.writing.read('segments', id)
@@ -147,7 +165,7 @@ export class UndeliverableSegment {
       access.client.listCatalogue('segments', request, { priority: 'click' }),
     )
     for await (const page of pages) {
-      const found = page.find(isNamedAsOurs)
+      const found = page.find((segment) => isNamedAsOurs(segment, this.of))
       if (found === undefined) continue
       await cache.catalogue.upsert({ list: 'segments', record: found })
       return found
@@ -183,6 +201,3 @@ export class UndeliverableSegment {
     return emails
   }
 }
-
-const description =
-  'People whose address was found undeliverable. Postroom keeps its members, and leaves them out of campaigns.'

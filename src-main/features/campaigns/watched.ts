@@ -14,6 +14,7 @@ export class Watched {
 
   /** The end of each minute that was watched. `wall`: by the wall clock. */
   #minutes: { at: number; wall: number; sent: number }[] = []
+  #passed: CampaignResults['passed'] = null
   #lastLeft: { at: number; sent: number } | null = null
 
   /** Notes how many had been sent when the service was asked. `wall`: the same instant by the wall clock. */
@@ -27,6 +28,18 @@ export class Watched {
     // The oldest look stays until the one after it is old enough to reckon from.
     while (seen.length > 2 && at - (seen[1]?.at ?? at) >= windowMs) seen.shift()
     this.#seen = seen
+  }
+
+  /** Notes how many were delivered: round numbers, about eight of them, are worth telling. */
+  reached({ delivered, recipients }: Pick<Funnel, 'delivered' | 'recipients'>, wall: number): void {
+    const step = roundStep(recipients / 8)
+    const round = Math.floor(delivered / step) * step
+    if (round > (this.#passed?.delivered ?? 0)) this.#passed = { delivered: round, at: wall }
+  }
+
+  /** The last round number of deliveries, and when it was passed. */
+  get passed(): CampaignResults['passed'] {
+    return this.#passed
   }
 
   /** How fast it was sent, minute by minute. */
@@ -52,4 +65,10 @@ export class Watched {
     const perSecond = ((last.sent - first.sent) * 1000) / (last.at - first.at)
     return { perSecond, secondsLeft: Math.max(0, recipients - last.sent) / perSecond }
   }
+}
+
+/** 1, 2 or 5 and as many noughts as bring it next to a number, a hundred at least. */
+function roundStep(about: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(100, about)))
+  return [1, 2, 5, 10].map((of) => of * power).find((step) => step >= about) ?? power
 }

@@ -8,12 +8,14 @@ import {
   Results,
   SendingWatch,
   type TestTools,
+  WhoGot,
 } from '../campaigns'
 import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
-import { MailImages, openMails, type Mails } from '../mail'
+import { MailHolds, MailImages, openMails, type Mails } from '../mail'
+import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
@@ -22,8 +24,10 @@ export interface Mailing {
   readonly holds: Holds
   readonly leavingOut: LeavingOut
   readonly results: Results
+  readonly whoGot: WhoGot
   readonly watch: SendingWatch
   readonly mails: Mails
+  readonly mailHolds: MailHolds
   readonly images: MailImages
   readonly tests: TestTools
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
@@ -48,7 +52,14 @@ export async function openMailing(tools: {
 }): Promise<Mailing> {
   const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify } = tools
   const signOffs = new SignOffs(cache, clock)
-  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
+  async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
+    const values = await valuesOf(as, { cache, address })
+    const language = await languageOf(cache)
+    const subject = subjectFilledIn(mail.subject, values, language)
+    return { subject, body: filledIn(mail.body, values, language) }
+  }
+  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse(), fill })
+  const mailHolds = new MailHolds({ cache, clock, log, mails, seconds: holdSeconds })
   const holds = await openHolds({
     cache,
     clock,
@@ -78,19 +89,12 @@ export async function openMailing(tools: {
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results,
+    whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
     watch,
-    tests: {
-      campaigns,
-      writing,
-      mails,
-      async fill(mail, as) {
-        const values = await valuesOf(as, { cache, address })
-        const language = await languageOf(cache)
-        const subject = subjectFilledIn(mail.subject, values, language)
-        return { subject, body: filledIn(mail.body, values, language) }
-      },
-    },
+    mailHolds,
+    tests: { campaigns, writing, mails },
     async close() {
+      await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])
     },
   }

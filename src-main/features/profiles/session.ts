@@ -210,13 +210,16 @@ export async function openSession(options: SessionOptions) {
       if (now && !reachable) flush()
       reachable = now
     })
-    const contactsAsOf = () =>
-      sync.state.resources.find(({ resource }) => resource === 'contacts')?.asOf ?? null
-    const dailyCounts = new DailyCounts({ cache, clock, frozen, contactsAsOf })
-    let counted = contactsAsOf()
+    const copyState = () => {
+      const asOf = (of: string) => sync.state.resources.find(({ resource }) => resource === of)?.asOf ?? null
+      const read = [asOf('contacts'), asOf('events')]
+      return read.includes(null) ? null : read.join(' ')
+    }
+    const dailyCounts = new DailyCounts({ cache, clock, frozen, copyState })
+    let counted = copyState()
     sync.watch(() => {
-      if (contactsAsOf() === counted) return
-      counted = contactsAsOf()
+      if (copyState() === counted) return
+      counted = copyState()
       dailyCounts.count().catch((error: unknown) => log.error('day_not_counted', { detail: String(error) }))
     })
     const flush = () => {

@@ -1,5 +1,6 @@
 /** What others may use of the review: its reports, its rules and what a mail looks like. */
 export { parted, without } from './left-out'
+export { linkWords } from './link-words'
 export { audienceOf, mailOf } from './of-campaign'
 export { valuesOf } from './people-values'
 export { filledIn, subjectFilledIn } from './render/rendering'
@@ -7,5 +8,5 @@ export { Reviews } from './reviews'
 export { SignOffs } from './sign-off'
 export type { KeptSignOff } from './store/reviews'
 export { defined } from './survey'
-export { isNamedAsOurs, undeliverableName, undeliverableSegments } from './undeliverable-segments'
+export { isNamedAsOurs, keptNames, undeliverableSegments, verdictSegments } from './undeliverable-segments'
 export { createWeb } from './web'

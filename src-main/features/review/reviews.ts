@@ -48,10 +48,17 @@ export class Reviews {
 
   /** Renders a mail as somebody receives it. */
   async render(
-    input: { mail: Mail; as: RenderAs; marks: boolean; images: boolean; dark: boolean },
+    input: {
+      mail: Mail
+      as: RenderAs
+      marks: boolean
+      images: boolean
+      dark: boolean
+      beside?: Record<string, string> | undefined
+    },
     signal?: AbortSignal,
   ): Promise<RenderedMail> {
-    const { mail, as, marks, images, dark } = input
+    const { mail, as, marks, images, dark, beside = {} } = input
     const values = await valuesOf(as, this.tools)
     const known = marks ? await this.#known() : new KnownVariables([])
     return renderMail(mail, {
@@ -59,7 +66,9 @@ export class Reviews {
       language: await languageOf(this.tools.cache),
       isKnown: (name) => known.has(name) || (as.kind === 'values' && name in as.data),
       marks,
+      namesMissing: as.kind === 'values',
       dark,
+      beside: new Map(Object.entries(beside)),
       pictures: images ? (addresses) => this.#pictures.load(addresses, signal) : null,
     })
   }

@@ -1,11 +1,12 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
-import type { Check, ReviewInput, ReviewStep, Rule } from '../../../src-shared/bridge/review'
+import type { Check, ReviewFound, ReviewInput, ReviewStep, Rule } from '../../../src-shared/bridge/review'
 import { coveringDomain, type Domain } from '../../../src-shared/interface/domain'
 import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { isDeployed, languageOf } from '../catalogue'
 import { type AskSender, sendingDomains } from '../domains'
+import type { AudienceSurvey } from '../segments/store'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
 import type { Cache } from '../../cache/store'
 import type { SwitchedOff } from './store/reviews'
@@ -119,8 +120,9 @@ export async function* runReview(
     const hash = audience === null ? '' : hashOf(mail, audience)
     if (campaignId !== null && counted !== null) {
       const count = (outcome: Check['outcome']) => all.filter((check) => check.outcome === outcome).length
-      const found = { errors: count('error'), warnings: count('warning'), notes: count('note') }
-      await cache.reviews.note({ campaignId, review: { at, hash, people, ...found } })
+      const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
+      const found = JSON.stringify(foundOf(all, counted.survey))
+      await cache.reviews.note({ campaignId, review: { at, hash, people, ...counts, found } })
       if (input.background !== true)
         await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
     }
@@ -204,4 +206,15 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
 function standingOf(covering: Domain, written: string, deployed: boolean): SenderFacts['standing'] {
   if (!covering.verified) return 'unverified'
   return deployed && written !== covering.domain ? 'otherwise' : 'verified'
+}
+
+/** What a review found, as it is kept. */
+function foundOf(checks: readonly Check[], { members, unsubscribed, leftOut }: AudienceSurvey): ReviewFound {
+  return {
+    checks: checks.flatMap(({ key, outcome, title, count, figure }) =>
+      outcome === 'passed' || outcome === 'off' ? [] : [{ key, outcome, title, count, figure }],
+    ),
+    passed: checks.filter(({ outcome }) => outcome === 'passed').length,
+    audience: { members, unsubscribed, undeliverable: leftOut },
+  }
 }

@@ -1,7 +1,13 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import { createHash } from 'node:crypto'
-import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../../src-shared/bridge/review'
+import {
+  reviewFoundSchema,
+  ruleSchema,
+  type Audience,
+  type Mail,
+  type ReviewState,
+} from '../../../src-shared/bridge/review'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { KeptReview, KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
@@ -70,7 +76,12 @@ export class SignOffs {
       last:
         last === null
           ? null
-          : { at: last.at, people: last.people, findings: last.hash === hash ? findingsOf(last) : null },
+          : {
+              at: last.at,
+              people: last.people,
+              findings: last.hash === hash ? findingsOf(last) : null,
+              found: last.found === null ? null : reviewFoundSchema.parse(JSON.parse(last.found)),
+            },
     }
   }
 

@@ -12,7 +12,7 @@ import type { Cache } from '../../cache/store'
 import { parted } from './left-out'
 import { audienceOf, mailOf } from './of-campaign'
 import { projectedShare, recently } from './rules/audience'
-import { undeliverableSegments } from './undeliverable-segments'
+import { undeliverableSegments, verdictSegments } from './undeliverable-segments'
 
 /** Milliseconds in which campaigns count as of late. */
 const lately = 14 * 24 * 3600 * 1000
@@ -92,7 +92,8 @@ export async function audienceFigures(
     const { definition } = await defined(audience, type, { cache, ours })
     figures.push(await cache.audience.first({ asker: `figures ${figures.length}`, ...definition }))
   }
-  return { figures, undeliverable: [...ours] }
+  const [risky, unknown] = [await verdictSegments(cache, 'risky'), await verdictSegments(cache, 'unknown')]
+  return { figures, undeliverable: [...ours], risky: [...risky], unknown: [...unknown] }
 }
 
 /** Freezes those whom `of` means and who would not get a mail to `audience`. */

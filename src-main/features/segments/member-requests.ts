@@ -15,7 +15,7 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
   const path = `${recordPath('segments', id)}/members`
   return {
     /** Rejects with what the service refuses. `createMissing` false, or not there: nobody becomes a contact by it. */
-    add: (emails: string[], more: { createMissing?: boolean } = {}) =>
+    add: (emails: string[], more: { createMissing?: boolean; subscribed?: boolean } = {}) =>
       writing.make(
         {
           title: tell('told.addToSegment', { counted: emails.length, name }),

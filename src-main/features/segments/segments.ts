@@ -1,10 +1,17 @@
 import { t } from '../../../src-shared/messages/message'
+import { compareNames } from '../../../src-shared/messages/order'
 import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
-import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../../src-shared/bridge/segments'
+import type {
+  AddressLines,
+  PastedResult,
+  SegmentDetail,
+  SegmentGap,
+  SegmentRow,
+} from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../../src-shared/interface/segment'
 import type { Cache } from '../../cache/store'
@@ -19,6 +26,7 @@ import {
   type CataloguePage,
   type CatalogueSlice,
 } from '../catalogue'
+import { readLines } from './pasted'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 
@@ -118,7 +126,7 @@ export class Segments {
       const { count } = await cache.audience.count({ asker: `segment ${segment.id}`, condition, segments })
       if (count > 0) found.push({ id: segment.id, name: segment.name })
     }
-    return { segments: found.sort((a, b) => a.name.localeCompare(b.name)), total: all.length }
+    return { segments: found.sort((a, b) => compareNames(a.name, b.name)), total: all.length }
   }
 
   /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */
@@ -223,7 +231,19 @@ export class Segments {
     await this.options.cache.audience.forgetDays(id)
   }
 
-  async add(input: { id: string; text: string; createMissing: boolean }): Promise<PastedResult> {
+  /** Addresses, one a line, as the copy knows them. */
+  async lines(text: string): Promise<AddressLines> {
+    const { cache, tidy } = this.options
+    const read = await readLines(text, tidy, (emails) => cache.contacts.subscriptions({ emails }))
+    return { ...read, subscribes: !(await isDeployed(cache)) }
+  }
+
+  async add(input: {
+    id: string
+    text: string
+    createMissing: boolean
+    subscribed?: boolean | undefined
+  }): Promise<PastedResult> {
     const result = await addPasted(await this.#static(input.id), input, this.options)
     if (input.createMissing && result.changed > 0) await this.options.readNewContacts()
     return result

@@ -1,6 +1,6 @@
 import { t, tParts } from '../../../src-shared/messages/message'
 import type { ActivityEntry, ActivityHead, Cause } from '../../../src-shared/bridge/activity'
-import { formatClock, formatDay } from '../../format'
+import { formatClock, formatDay, formatPercent } from '../../format'
 import { changesOf, valueWords } from './changes'
 
 /** How an entry came out: its word, and the tone that it is said in. */
@@ -35,7 +35,7 @@ export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | '
 export function headOutcome(head: ActivityHead): Outcome {
   const { work, failedParts, parts, runningParts } = head
   if (head.outcome === 'running' || runningParts > 0) {
-    const share = work && work.total > 0 ? `${Math.floor((work.done / work.total) * 100)} %` : null
+    const share = work && work.total > 0 ? formatPercent(Math.floor((work.done / work.total) * 100)) : null
     return { text: share ?? t('words.running'), tone: 'going' }
   }
   const own = work === null && parts > 0 && head.outcome !== 'done' ? 1 : 0

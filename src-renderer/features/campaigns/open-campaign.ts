@@ -8,7 +8,8 @@ import { rememberOpened } from '../../stores/recent'
 import { useCampaignReview } from './review/use-campaign-review'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
-import { isEditable, isPast } from './campaign-words'
+import { useAnswer } from '../../kit/state/answer'
+import { hasLeft, isEditable, isPast } from './campaign-words'
 import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type CampaignDraft } from './written'
 
 /** What a person writes of the open campaign. */
@@ -60,8 +61,21 @@ function openCampaign(id: () => string | null) {
 
   watch(id, () => (seenAs.value = null))
 
+  const sent = computed(() => {
+    const now = detail.value
+    return now !== null && (hasLeft(now.status) || now.sent > 0) ? now.id : null
+  })
+  const reach = useAnswer({
+    ask: async () => (sent.value === null ? null : bridge.campaigns.reach({ id: sent.value })),
+    of: () => sent.value,
+    changes: () => live.copyKey,
+    pauseMs: 5000,
+  })
+
   return {
     detail,
+    /** Whom it reached, by the copied events; null: nobody yet, or not known yet. */
+    reach,
     problem: opened.problem,
     reload: opened.reload,
     take: opened.take,

@@ -1,5 +1,6 @@
 /** What others on the page may use of mail: editors, previews and pictures. */
 export { default as MailEditor } from './compose/MailEditor.vue'
+export { default as MailFrame } from './compose/MailFrame.vue'
 export { default as MailPreview } from './compose/MailPreview.vue'
 export { default as WhomSearch } from './compose/WhomSearch.vue'
 export { default as WritingDesk } from './compose/WritingDesk.vue'
@@ -10,3 +11,4 @@ export { useLastSender } from './compose/last-sender'
 export { useMailChecks } from './compose/mail-checks'
 export { useVariables } from './compose/mail-variables'
 export { type Whom, nobody } from './compose/whom'
+export { default as MailHoldBar } from './send/MailHoldBar.vue'

@@ -94,7 +94,7 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
       const campaign = server.campaigns.get(id)
       if (!campaign) throw new Error(`There is no campaign ${id}`)
       const hash = hashOfCampaign(campaign) ?? ''
-      const review = { at: clock.now(), hash, people, errors: 0, warnings: 0, notes: 0 }
+      const review = { at: clock.now(), hash, people, errors: 0, warnings: 0, notes: 0, found: null }
       await cache.reviews.note({ campaignId: id, review })
       await cache.reviews.sign({ campaignId: id, hash, now: clock.now() })
     },

@@ -57,7 +57,7 @@ async function open(dialect: 'reference' | 'envelope' | 'deployed' = 'reference'
 /** Leaves them out of the draft as it is now. */
 async function leaveOut({ bridge }: TestCore, id: string) {
   const { basis } = await bridge.campaigns.get({ id })
-  return bridge.campaigns.leaveOut({ id, basis })
+  return bridge.campaigns.leaveOut({ id, basis, of: 'undeliverable' })
 }
 
 /** The segments of the service that are of ours, with their members. */
@@ -91,7 +91,7 @@ describe('leaving undeliverable people out', () => {
       const before = (await reviewed(bridge, id)).audience
       expect(before).toMatchObject({ name: 'Everyone', undeliverableLeftOut: null, willGet: emails.length })
       expect(before.verdicts.undeliverable).toBe(5)
-      expect(await bridge.campaigns.leavePlan({ id })).toEqual({
+      expect(await bridge.campaigns.leavePlan({ id, of: 'undeliverable' })).toEqual({
         segment: { id: null, name },
         people: 5,
         adds: 5,
@@ -131,6 +131,23 @@ describe('leaving undeliverable people out', () => {
     },
   )
 
+  it('leaves out risky people by a segment of their own, beside the undeliverable', async () => {
+    const { bridge, id, emails } = await open()
+    await enterVerdicts(bridge, 'risky', emails.slice(5, 8))
+    await leaveOut(core, id)
+    const { basis } = await bridge.campaigns.get({ id })
+    const done = await bridge.campaigns.leaveOut({ id, basis, of: 'risky' })
+    expect(done).toMatchObject({ added: 3, taken: 0, refused: 0, membersRead: true })
+    expect((await reviewed(bridge, id)).audience).toMatchObject({
+      undeliverableLeftOut: 5,
+      willGet: emails.length - 8,
+      verdicts: { undeliverable: 0, risky: 0 },
+    })
+    const back = await bridge.campaigns.takeBackIn({ id, basis: done.campaign.basis, of: 'risky' })
+    expect(back.id).toBe(id)
+    expect((await reviewed(bridge, id)).audience.willGet).toBe(emails.length - 5)
+  })
+
   it('voids the sign-off', async () => {
     const { bridge, id } = await open()
     await signedOff(bridge, id)
@@ -147,7 +164,7 @@ describe('leaving undeliverable people out', () => {
     expect(campaign.audienceName).toBe('A condition of its own')
     const { audience } = await reviewed(bridge, id)
     expect(audience).toMatchObject({ undeliverableLeftOut: 5, willGet: emails.length - 5 })
-    const back = await bridge.campaigns.takeBackIn({ id, basis: campaign.basis })
+    const back = await bridge.campaigns.takeBackIn({ id, basis: campaign.basis, of: 'undeliverable' })
     expect(back.audience).toEqual({ kind: 'condition', condition: inNorway })
     expect((await reviewed(bridge, id)).audience).toMatchObject({
       undeliverableLeftOut: null,
@@ -185,7 +202,11 @@ describe('leaving undeliverable people out', () => {
     const [mended = '', ...others] = gone
     await enterVerdicts(bridge, 'undeliverable', emails.slice(5, 8), Date.now())
     await enterVerdicts(bridge, 'accepts', [mended], Date.now())
-    expect(await bridge.campaigns.leavePlan({ id })).toMatchObject({ adds: 3, takes: 1, leftOut: true })
+    expect(await bridge.campaigns.leavePlan({ id, of: 'undeliverable' })).toMatchObject({
+      adds: 3,
+      takes: 1,
+      leftOut: true,
+    })
     expect((await reviewed(bridge, id)).audience.verdicts.undeliverable).toBe(3)
     const again = await leaveOut(core, id)
     expect(again).toMatchObject({ added: 3, taken: 1 })
@@ -206,12 +227,12 @@ describe('leaving undeliverable people out', () => {
     const segmentId = made?.id ?? ''
     const { basis } = await bridge.segments.get({ id: segmentId })
     await bridge.segments.update({ id: segmentId, changes: { name: 'Gone' }, basis })
-    expect(await bridge.campaigns.leavePlan({ id })).toMatchObject({
+    expect(await bridge.campaigns.leavePlan({ id, of: 'undeliverable' })).toMatchObject({
       segment: { id: segmentId, name: 'Gone' },
       leftOut: true,
     })
     expect(await leaveOut(core, id)).toMatchObject({ added: 0, taken: 0 })
-    await bridge.campaigns.takeBackIn({ id, basis: campaign.basis })
+    await bridge.campaigns.takeBackIn({ id, basis: campaign.basis, of: 'undeliverable' })
     await bridge.segments.remove({ id: segmentId, name: 'Gone' })
     expect(await leaveOut(core, id)).toMatchObject({ added: 5 })
     expect((await reviewed(bridge, id)).audience.undeliverableLeftOut).toBe(5)
@@ -275,7 +296,9 @@ describe('it is refused', () => {
     const { bridge, id } = await open()
     const { currentId } = await bridge.profiles.list()
     await bridge.profiles.update({ id: currentId ?? '', changes: { readOnly: true } })
-    expect(await problemOf(bridge.campaigns.leavePlan({ id }))).toMatchObject({ code: 'profile_read_only' })
+    expect(await problemOf(bridge.campaigns.leavePlan({ id, of: 'undeliverable' }))).toMatchObject({
+      code: 'profile_read_only',
+    })
     const from = proxy.passed.length
     expect(await problemOf(leaveOut(core, id))).toMatchObject({ code: 'profile_read_only' })
     expect(proxy.passed.slice(from).filter(({ method }) => method !== 'GET')).toEqual([])
@@ -285,7 +308,9 @@ describe('it is refused', () => {
     const { bridge, id } = await open()
     const { basis, mail } = await bridge.campaigns.get({ id })
     await bridge.campaigns.update({ id, changes: { mail: { ...mail, subject: 'News' } }, basis })
-    expect(await problemOf(bridge.campaigns.leaveOut({ id, basis }))).toMatchObject({ code: 'conflict' })
+    expect(await problemOf(bridge.campaigns.leaveOut({ id, basis, of: 'undeliverable' }))).toMatchObject({
+      code: 'conflict',
+    })
     expect(await segmentsOf(core)).toEqual([])
   })
 

@@ -264,7 +264,7 @@ describe('the audience of a campaign', () => {
       .map(({ email }) => email)
     await enterVerdicts(core.bridge, 'undeliverable', gone)
     const { basis } = await core.bridge.campaigns.get({ id })
-    const done = await core.bridge.campaigns.leaveOut({ id, basis })
+    const done = await core.bridge.campaigns.leaveOut({ id, basis, of: 'undeliverable' })
     expect(done).toMatchObject({ added: 7, refused: 0 })
     const there = service.state.campaigns.get(id)
     expect(there).toMatchObject({ audienceType: 'FILTERED', totalRecipients: people - 7 })

@@ -5,7 +5,7 @@ import { unfinishedThings } from '../../../src-main/features/recent/unfinished'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import { contact, openWorker, temporaryFolder } from '../cache/support'
 
-const review = { hash: 'h', people: 3, errors: 0, warnings: 0, notes: 0 }
+const review = { hash: 'h', people: 3, errors: 0, warnings: 0, notes: 0, found: null }
 const open = () => openWorker({ folder: temporaryFolder(), key: null })
 
 const campaign = (cache: Cache, id: string, status: string) =>

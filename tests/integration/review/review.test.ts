@@ -163,7 +163,7 @@ describe('a sign-off', () => {
     if (campaign) server.campaigns.set('cmp_1', { ...campaign, subject: 'Another' })
     expect(await problemOf(reviews.signOff('cmp_1', done.hash))).toMatchObject({
       code: 'conflict',
-      title: 'The campaign is another by now',
+      title: 'The campaign has changed',
     })
     expect((await reviews.state('cmp_1')).signOff).toBeNull()
   })

@@ -97,7 +97,7 @@ describe('a quick refresh', () => {
     const before = server.requestsFor('/contacts').length
     const run = await sync('quick')
     expect(run).toMatchObject({ mode: 'quick', added: 3, state: 'finished' })
-    expect(run.note).toBe('A quick refresh finds no deletions, and no changes of older contacts.')
+    expect(run.note).toBe('A quick refresh finds no deletions, and no changes to older contacts.')
     expect(server.requestsFor('/contacts').length - before).toBe(2)
   })
 

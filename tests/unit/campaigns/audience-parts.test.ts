@@ -42,7 +42,7 @@ describe('the sum of an audience', () => {
   it('adds up to those who get it, each left out once', () => {
     const steps = stepsOf({ segment: 's', condition: pro, lately: 3, without: ['a'] })
     const figures = [figure(1000, 900), figure(800, 730), figure(700, 640), figure(500, 450)]
-    const sum = sumOf(steps, { figures, undeliverable: [] })
+    const sum = sumOf(steps, { figures, undeliverable: [], risky: [], unknown: [] })
     expect(sum?.lines).toEqual([
       { key: 'members', count: 1000 },
       { key: 'match', count: 200 },
@@ -56,11 +56,18 @@ describe('the sum of an audience', () => {
 
   it('tells how many more a mail lately would leave out', () => {
     const steps = stepsOf({ ...nothing, segment: 's' })
-    const sum = sumOf(steps, { figures: [figure(1000, 900), figure(800, 730)], undeliverable: [] })
+    const sum = sumOf(steps, {
+      figures: [figure(1000, 900), figure(800, 730)],
+      undeliverable: [],
+      risky: [],
+      unknown: [],
+    })
     expect(sum).toMatchObject({ willGet: 900, moreLately: 170 })
   })
 
   it('is none of figures that are of other steps', () => {
-    expect(sumOf(stepsOf(nothing), { figures: [figure(1, 1)], undeliverable: [] })).toBeNull()
+    expect(
+      sumOf(stepsOf(nothing), { figures: [figure(1, 1)], undeliverable: [], risky: [], unknown: [] }),
+    ).toBeNull()
   })
 })

@@ -1,3 +1,8 @@
-/** What others may use of the part of the copy that belongs to campaigns: sendings that were held. */
+/** What others may use of the part of the copy that belongs to campaigns: sendings that were held, and who got campaigns. */
+export { campaignPeopleStore } from './people'
+export type { CampaignPeopleStore, CampaignPerson, DomainSteps, MailedCampaign, Step } from './people-api'
+export { CampaignReading } from './people-reading'
+export { campaignPeopleTables } from './people-schema'
+export { CampaignPeopleTable } from './people-table'
 export { sendingTables } from './schema'
 export { type SendingStore, sendingStore } from './sendings'

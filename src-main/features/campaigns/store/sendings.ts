@@ -20,6 +20,8 @@ export interface SendingStore {
   settle(input: { id: number; state: 'sent' | 'refused' | 'unknown'; problem: Problem | null }): SendingRecord
   /** Those that are not known to have ended, and those that ended since an instant and were not put away; the newest first. */
   shown(since: number): SendingRecord[]
+  /** The newest of a campaign that left; null: none did from here. */
+  of(campaignId: string): SendingRecord | null
   /** Puts away what has ended of a campaign. */
   dismiss(campaignId: string): void
 }
@@ -52,6 +54,9 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
     `SELECT ${columns} FROM sending
      WHERE dismissed = 0 AND (state IN ('leaving', 'unknown') OR at >= ?) ORDER BY id DESC`,
   )
+  const newest = db.prepare<[string], unknown>(
+    `SELECT ${columns} FROM sending WHERE campaign = ? ORDER BY id DESC LIMIT 1`,
+  )
   const dismissing = db.prepare<[string]>(
     `UPDATE sending SET dismissed = 1 WHERE dismissed = 0 AND campaign = ? AND state <> 'leaving'`,
   )
@@ -73,6 +78,11 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
         settling.run(state, textOf(why), id)
         return must(id)
       }, 'durable'),
+    of: (campaignId) =>
+      session.read(() => {
+        const found = newest.get(campaignId)
+        return found === undefined ? null : recordOf(found)
+      }),
     shown: (since) => session.read(() => shown.all(since).map(recordOf)),
     dismiss: (campaignId) =>
       session.write(() => {

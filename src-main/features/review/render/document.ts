@@ -35,9 +35,10 @@ a[data-postroom-link]{cursor:default}
 .postroom-mark{background:#fbe9df!important;color:#221f1a!important;box-shadow:inset 0 -1px 0 #b5451b!important;padding:0 1px!important}
 .postroom-mark[data-postroom-kind="fallback"]{box-shadow:inset 0 -1px 0 #958d80!important;background:#efece5!important}
 .postroom-mark[data-postroom-kind="missing"]{display:inline-block!important;min-width:.7em!important;min-height:1em!important;vertical-align:text-bottom!important;background:#faf1d9!important;box-shadow:0 0 0 1px #805800!important}
-.postroom-mark[data-postroom-kind="unknown"]{background:#fbeaee!important;color:#a01840!important;box-shadow:inset 0 -1px 0 #a01840!important;font-family:"JetBrains Mono",ui-monospace,monospace!important;font-size:.92em!important}
+.postroom-mark[data-postroom-kind="unknown"],.postroom-mark[data-postroom-kind="named"]{background:#fbeaee!important;color:#a01840!important;box-shadow:inset 0 -1px 0 #a01840!important;font-family:"JetBrains Mono",ui-monospace,monospace!important;font-size:.92em!important}
 .postroom-mark[data-postroom-kind="written"]{font-family:"JetBrains Mono",ui-monospace,monospace!important;font-size:.92em!important}
 .postroom-image{display:inline-flex!important;align-items:center!important;justify-content:center!important;box-sizing:border-box!important;max-width:100%!important;overflow:hidden!important;vertical-align:middle!important;background:#f1f3f4!important;border:1px dashed #bdc1c6!important;color:#5c564c!important;font:400 12px/18px Inter,system-ui,sans-serif!important;text-align:center!important}
+.postroom-beside{display:inline-block!important;margin:0 4px!important;padding:0 5px!important;border-radius:3px!important;background:#efece5!important;color:#5c564c!important;font:400 11px/18px Inter,system-ui,sans-serif!important;white-space:nowrap!important;vertical-align:middle!important}
 .postroom-control{display:inline-block!important;min-width:1em!important;padding:2px 6px!important;border:1px dashed #958d80!important;color:#5c564c!important;font:400 12px/18px Inter,system-ui,sans-serif!important}`
 
 /**

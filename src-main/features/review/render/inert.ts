@@ -15,6 +15,8 @@ export interface InertOptions {
   /** Data URLs by the address of the picture; null: pictures are not to be loaded. */
   images: ReadonlyMap<string, string> | null
   dark: boolean
+  /** What stands beside a link, by its address. */
+  beside?: ReadonlyMap<string, string> | undefined
   /** HTML of a text, with what variables became marked or not. */
   text(text: string): string
 }
@@ -131,7 +133,7 @@ class Writer {
       return inside
     }
     if (tagName === 'a')
-      return `<a${this.attributes(element, ['title', 'role'])}${link(element)}>${children()}</a>`
+      return `<a${this.attributes(element, ['title', 'role'])}${link(element)}>${children()}</a>${this.#beside(element)}`
     const name = replaced.get(tagName) ?? tagName
     if (!elements.has(name)) return children()
     if (empty.has(name)) {
@@ -159,6 +161,11 @@ class Writer {
         : this.children(element, depth + 1)
     const title = attribute('title', t('review.inert.mostMailProgramsLeave'))
     return `<span class="postroom-control" role="note"${title}>${said}\u200b</span>`
+  }
+
+  #beside(element: Element): string {
+    const words = this.options.beside?.get(targetOf(element))
+    return words === undefined ? '' : ` <span class="postroom-beside">${escape(words)}</span>`
   }
 
   #declarations(css: string): CssBlock {
@@ -209,9 +216,11 @@ function plainWords(node: InertNode): string {
   return out.join('')
 }
 
+const targetOf = (element: Element): string => withoutMarks(attributeOf(element, 'href') ?? '').trim()
+
 /** Where a link leads is told, not gone to. */
 function link(element: Element): string {
-  const target = withoutMarks(attributeOf(element, 'href') ?? '').trim()
+  const target = targetOf(element)
   if (attributeOf(element, 'href') === null) return ''
   return ` data-postroom-link=""${attribute('title', target === '' ? t('review.inert.leadsNowhere') : target)} role="link" aria-disabled="true"`
 }

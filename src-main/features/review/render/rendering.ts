@@ -22,14 +22,18 @@ export interface RenderOptions {
   language: TemplateLanguage
   isKnown(name: string): boolean
   marks: boolean
+  /** What has no value is shown as it is written. */
+  namesMissing?: boolean
   dark: boolean
+  /** What stands beside a link, by its address. */
+  beside?: ReadonlyMap<string, string> | undefined
   /** Loads pictures by their addresses; null: none is loaded. */
   pictures: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
 }
 
 /** Renders a mail as somebody receives it, made inert. Rejects with `input_invalid` where its values make it too long. */
 export async function renderMail(mail: Mail, options: RenderOptions): Promise<RenderedMail> {
-  const { values, language, dark, pictures } = options
+  const { values, language, dark, pictures, beside } = options
   const html = filledIn(mail.body, values, language)
   let became: Became[] = []
   let shown = html
@@ -42,12 +46,12 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     ? (plain: string) => markedText(plain, became)
     : (plain: string) => escape(withoutMarks(plain))
   const source = isNestedDeeply(shown) ? tooDeep() : shown
-  let inert = inertMail(source, { images: null, dark, text })
+  let inert = inertMail(source, { images: null, dark, beside, text })
   const colours = dark ? (inert.knowsDark ? 'dark' : 'inverted') : 'light'
   const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
   // What is inverted is the mail as it is in light.
   if (images !== null || colours === 'inverted') {
-    inert = inertMail(source, { images, dark: colours === 'dark', text })
+    inert = inertMail(source, { images, dark: colours === 'dark', beside, text })
   }
   return {
     subject: subjectFilledIn(mail.subject, values, language),

@@ -12,11 +12,13 @@ const reviewSchema = z.object({
   warnings: z.number(),
   /** null: it is of before they were counted. */
   notes: z.number().nullable(),
+  /** What it found, as JSON; null: it is of before that was kept. */
+  found: z.string().nullable(),
 })
 /** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
 export type KeptReview = z.infer<typeof reviewSchema>
 
-const signOffSchema = reviewSchema.omit({ errors: true, notes: true })
+const signOffSchema = reviewSchema.omit({ errors: true, notes: true, found: true })
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
 export type KeptSignOff = z.infer<typeof signOffSchema>
 
@@ -55,7 +57,7 @@ export interface ReviewStore {
 export function reviewStore(session: Session): Stepped<ReviewStore> {
   const { db } = session
   const last = db.prepare<[string], unknown>(
-    'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',
+    'SELECT at, hash, people, errors, warnings, notes, found FROM review_last WHERE campaign = ?',
   )
   const unsigned = db.prepare<[], { campaignId: string; at: number; errors: number }>(
     `SELECT campaign AS campaignId, at, errors FROM review_last
@@ -64,8 +66,8 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
      )`,
   )
   const noting = db.prepare<[KeptReview & { campaignId: string }]>(
-    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes)
-     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings, @notes)`,
+    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes, found)
+     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings, @notes, @found)`,
   )
   const signed = db.prepare<[string], unknown>(
     'SELECT at, hash, people, warnings FROM review_sign_off WHERE campaign = ? AND ended IS NULL',
@@ -105,9 +107,9 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
         }
       }),
     unsigned: () => session.read(() => unsigned.all()),
-    note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>
+    note: ({ campaignId, review }) =>
       session.write(() => {
-        noting.run({ campaignId, at, hash, people, errors, warnings, notes })
+        noting.run({ campaignId, ...review })
       }),
     sign: ({ campaignId, hash, now }) =>
       session.write(() => {

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../src-shared/messages/order'
 import { tell } from '../../../../src-shared/messages/told'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
@@ -136,7 +137,7 @@ export class Batches {
         const kind = type === 'STATIC' ? ('static' as const) : ('dynamic' as const)
         return { id, name, kind, members: memberCount ?? null }
       })
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((one, other) => compareNames(one.name, other.name))
   }
 
   /** Makes a batch, and begins to collect its addresses in the background. */

@@ -2,8 +2,9 @@ import { t } from '../../../../src-shared/messages/message'
 import type { Hold } from '../../../../src-shared/bridge/campaigns'
 import { isEditable } from '../campaign-words'
 
-/** What can be done to a campaign from its head; each opens a dialog but `stop`, which stops its sending at once. */
-export type CampaignCall = 'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'stop' | 'remove'
+/** What can be done to a campaign from its head; each opens a dialog but `stop` and `missed`, which are done at once. */
+export type CampaignCall =
+  'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'stop' | 'remove' | 'missed'
 
 /** A call as it is offered. `hindrance`: why it cannot be done now, in words; empty where it can. */
 export interface OfferedCall {
@@ -25,6 +26,8 @@ export interface CallFacts {
   signed: boolean
   /** How many get it by the newest review; null before one. */
   people: number | null
+  /** How many had no answer of those it was sent to, by the copied events. */
+  missed: number
   /** The service deletes drafts. */
   canRemove: boolean
 }
@@ -66,7 +69,7 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   }
   if (status === 'SENDING')
     return [
-      test,
+      { ...test, place: 'menu' },
       { call: 'stop', label: t('campaigns.calls.stopSending'), place: 'beside', hindrance },
       duplicate,
     ]
@@ -76,5 +79,15 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
       { call: 'cancel', label: t('campaigns.calls.cancel'), place: 'beside', hindrance },
       duplicate,
     ]
-  return [test, { ...duplicate, place: 'beside' }]
+  const missed: OfferedCall = {
+    call: 'missed',
+    label: t('campaigns.calls.writeToTheMissed', { missed: facts.missed }),
+    place: 'beside',
+    hindrance,
+  }
+  return [
+    ...(status === 'SENT' && facts.missed > 0 ? [missed] : []),
+    { ...duplicate, place: 'beside' },
+    { ...test, place: 'menu' },
+  ]
 }

@@ -4,6 +4,9 @@ import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { formatClock } from '../../../format'
 import { chartParts } from '../../../kit/chart/chart-parts'
 import type { ChartColours } from '../../../kit/chart/use-chart-colours'
+import { slowSpans, slowWords } from './what-happened'
+
+const tenths = (value: number) => Math.round(value * 10) / 10
 
 /** The rate of a sending: a line that ends at the last reading, on an axis up to when it will be done, and the service's most. */
 export function paceChart(
@@ -15,7 +18,7 @@ export function paceChart(
   const first = pace[0]?.at ?? now
   const last = pace.at(-1)
   const end = now + 1000 * (progress?.secondsLeft ?? 0)
-  const points = pace.map(({ at, perSecond }) => [at, Number(perSecond.toFixed(1))])
+  const points = pace.map(({ at, perSecond }) => [at, tenths(perSecond)])
   return {
     animation: false,
     grid: { left: 28, right: 8, top: 16, bottom: 20 },
@@ -38,7 +41,14 @@ export function paceChart(
           symbolSize: 6,
           silent: true,
           label: { show: false },
-          data: last ? [{ coord: [last.at, Number(last.perSecond.toFixed(1))] }] : [],
+          data: [
+            ...(last ? [{ coord: [last.at, tenths(last.perSecond)] }] : []),
+            ...slowSpans(pace).map((span) => ({
+              coord: [span.at, tenths(span.perSecond)],
+              symbolSize: 0,
+              label: { ...hint, show: true, position: 'bottom' as const, formatter: slowWords(span) },
+            })),
+          ],
         },
       },
       {
@@ -48,6 +58,24 @@ export function paceChart(
           [end, mailsPerSecond],
         ],
         lineStyle: { width: 1, type: [3, 3], color: colours.hint },
+        markPoint: {
+          symbolSize: 0,
+          silent: true,
+          data: [
+            {
+              coord: [end, mailsPerSecond],
+              label: {
+                ...hint,
+                show: true,
+                position: 'insideTopRight' as const,
+                align: 'right' as const,
+                verticalAlign: 'top' as const,
+                offset: [0, 5],
+                formatter: t('campaigns.paceChart.theServiceSendsAtMost', { mailsPerSecond }),
+              },
+            },
+          ],
+        },
       },
     ],
   }

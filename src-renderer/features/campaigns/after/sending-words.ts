@@ -8,7 +8,16 @@ import {
   type BrakeMeasure,
 } from '../../../../src-shared/campaign-brake'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
-import { formatClock, formatDuration, formatLeft, formatNumber, formatShare, missing } from '../../../format'
+import {
+  formatClock,
+  formatDuration,
+  formatFixed,
+  formatLeft,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  missing,
+} from '../../../format'
 
 /** A figure of a sending: a label, a value, a note beneath. */
 interface SendingFigure {
@@ -16,8 +25,6 @@ interface SendingFigure {
   value: string
   note: string
 }
-
-const rateWords = (perSecond: number): string => perSecond.toFixed(1)
 
 /** How far a sending is: what left the service, of all; not what arrived. 0 to 1; null: nobody gets it. */
 export function sentShare({ funnel: { sent, recipients } }: Pick<CampaignResults, 'funnel'>): number | null {
@@ -41,7 +48,7 @@ export function sendingFigures({ funnel, progress }: CampaignResults): SendingFi
       value:
         progress === null
           ? missing
-          : t('campaigns.sendingWords.ratewordsASecond', { rateWords: rateWords(progress.perSecond) }),
+          : t('campaigns.sendingWords.ratewordsASecond', { rateWords: formatFixed(progress.perSecond, 1) }),
       note: t('campaigns.sendingWords.ofMailspersecondAtMost', { mailsPerSecond }),
     },
     { label: t('words.delivered'), value: formatNumber(delivered), note: ofSent(delivered) },
@@ -83,7 +90,8 @@ interface BrakeLine {
   words: string
 }
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`
+/** A limit: with as many places as it has. */
+const percent = (share: number): string => `${formatNumber(Math.round(10_000 * share) / 100)} %`
 
 /** What the brake looks at, with its limits; and whether the service stopped by itself. */
 export function brakeLines(
@@ -103,7 +111,7 @@ export function brakeLines(
           key,
           title,
           count: formatNumber(count),
-          share: share === null ? missing : `${(100 * share).toFixed(key === 'bounced' ? 1 : 2)} %`,
+          share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
           warns: percent(warn),
           stops: stop === null ? missing : percent(stop),
           state,
@@ -115,9 +123,9 @@ export function brakeLines(
     {
       key: 'idle',
       title: t('campaigns.sendingWords.nothingGoesOut'),
-      count: formatDuration(idle * 1000).replace('0 ms', '0 s'),
+      count: idle === 0 ? t('format.seconds', { count: 0 }) : formatDuration(idle * 1000),
       share: missing,
-      warns: `${idleWarns} s`,
+      warns: formatDuration(idleWarns * 1000),
       stops: missing,
       state: idle >= idleWarns ? 'warns' : 'fine',
       gauge: null,

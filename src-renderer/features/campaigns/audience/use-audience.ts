@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import { computed } from 'vue'
-import type { Audience, Mail } from '../../../../src-shared/bridge/review'
+import { leavableSchema, type Audience, type Leavable, type Mail } from '../../../../src-shared/bridge/review'
 import { sameValue } from '../../../../src-shared/same-value'
 import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
@@ -68,6 +68,11 @@ export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
     sum,
     /** Segments that hold undeliverable people. */
     undeliverable: computed(() => answer.value?.figures.undeliverable ?? []),
+    /** Segments that hold the people of a verdict. */
+    keptFor: (of: Leavable): readonly string[] => answer.value?.figures[of] ?? [],
+    /** The verdict whose people a segment holds; null: it was not made for one. */
+    verdictOf: (id: string): Leavable | null =>
+      leavableSchema.options.find((of) => answer.value?.figures[of].includes(id) === true) ?? null,
     /** Why the figures are not exact. */
     doubts: computed(() => {
       const members = answer.value?.members ?? null

@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { LeavePlan, LeftOut } from '../../../../src-shared/bridge/campaigns'
-import type { AudienceReport, Check } from '../../../../src-shared/bridge/review'
+import type { AudienceReport, Check, Leavable } from '../../../../src-shared/bridge/review'
 
 const people = (count: number) => t('counts.people', { count })
 
@@ -20,10 +20,15 @@ export function leaveLabel(report: Pick<AudienceReport, 'undeliverableLeftOut'> 
 }
 
 /** The question, and the button that does it: "Leave 389 people out?", "Leave 13 more people out?". */
-export function leaveQuestion(report: AudienceReport): { title: string; button: string } {
-  const count = report.verdicts.undeliverable
+export function leaveQuestion(
+  report: AudienceReport,
+  of: Leavable = 'undeliverable',
+): { title: string; button: string } {
+  const count = report.verdicts[of]
   const more =
-    report.undeliverableLeftOut === null ? people(count) : t('campaigns.leavingWords.countMore', { count })
+    of !== 'undeliverable' || report.undeliverableLeftOut === null
+      ? people(count)
+      : t('campaigns.leavingWords.countMore', { count })
   return {
     title: t('campaigns.leavingWords.leaveMoreOut', { more }),
     button: t('campaigns.leavingWords.leaveMoreOut2', { more }),
@@ -31,10 +36,13 @@ export function leaveQuestion(report: AudienceReport): { title: string; button: 
 }
 
 /** What it will do, a sentence each: at the service, to the draft, to a sign-off. */
-export function planWords({ segment, people: all, adds, takes, leftOut }: LeavePlan): string[] {
+export function planWords(
+  { segment, people: all, adds, takes, leftOut }: LeavePlan,
+  of: Leavable = 'undeliverable',
+): string[] {
   const changes = [
     ...(adds > 0 ? [t('campaigns.leavingWords.peopleAdded', { people: people(adds) })] : []),
-    ...(takes > 0 ? [t('campaigns.leavingWords.peopleTakenOutWhose', { people: people(takes) })] : []),
+    ...(takes > 0 ? [t('campaigns.leavingWords.peopleTakenOutWhose', { people: people(takes), of })] : []),
   ]
   const brought =
     changes.length === 0
@@ -42,7 +50,7 @@ export function planWords({ segment, people: all, adds, takes, leftOut }: LeaveP
       : t('campaigns.leavingWords.theSegmentNameOf2', { name: segment.name, join: changes.join(', ') })
   return [
     segment.id === null
-      ? t('campaigns.leavingWords.theSegmentNameIs', { name: segment.name, people: people(all) })
+      ? t('campaigns.leavingWords.theSegmentNameIs', { name: segment.name, people: people(all), of })
       : brought,
     leftOut ? t('campaigns.leavingWords.theAudienceStaysAs') : t('campaigns.leavingWords.theDraftGoesTo'),
     t('campaigns.leavingWords.aSignOffIs'),

@@ -2,6 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import { useMessage } from 'naive-ui'
 import { computed, shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
+import type { Leavable } from '../../../../src-shared/bridge/review'
 import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../kit/save/saving'
 import { isEditable } from '../campaign-words'
@@ -10,7 +11,7 @@ import { doneWords } from './leaving-words'
 import { useAnswer } from '../../../kit/state/answer'
 
 /**
- * Leaving undeliverable people out of the open draft: asked with what it will do, done, and taken back.
+ * Leaving people out of the open draft for their verdict: asked with what it will do, done, and taken back.
  * In one piece: it is one act, from the question to its taking back.
  */
 export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign) {
@@ -18,28 +19,32 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
   const message = useMessage()
   const leaving = useSaving()
   const taking = useSaving()
-  const asked = shallowRef(false)
+  /** Whom; null: nobody asks. */
+  const asked = shallowRef<Leavable | null>(null)
   const { answer: plan, problem: refusal } = useAnswer({
-    ask: async () => (asked.value ? bridge.campaigns.leavePlan({ id: campaign().id }) : null),
+    ask: async () =>
+      asked.value === null ? null : bridge.campaigns.leavePlan({ id: campaign().id, of: asked.value }),
     of: () => asked.value,
   })
 
-  function ask(): void {
-    asked.value = true
+  function ask(of: Leavable = 'undeliverable'): void {
+    asked.value = of
     leaving.problem.value = null
     taking.problem.value = null
   }
 
   function close(): void {
-    asked.value = false
+    asked.value = null
   }
 
   /** Does it. Others get the mail then, also where the campaign reads the same: it is reviewed again. */
   async function leave(): Promise<void> {
     const { id, basis } = campaign()
+    const of = asked.value
+    if (of === null) return
     let isAnother = false
     const done = await leaving.run(async () => {
-      const answer = await bridge.campaigns.leaveOut({ id, basis })
+      const answer = await bridge.campaigns.leaveOut({ id, basis, of })
       isAnother = answer.campaign.basis !== basis
       open.take(answer.campaign)
       const { words, isWhole } = doneWords(answer)
@@ -52,9 +57,9 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
   }
 
   /** The audience is again what it was. */
-  async function takeBack(): Promise<void> {
+  async function takeBack(of: Leavable = 'undeliverable'): Promise<void> {
     const { id, basis } = campaign()
-    await taking.run(async () => open.take(await bridge.campaigns.takeBackIn({ id, basis })))
+    await taking.run(async () => open.take(await bridge.campaigns.takeBackIn({ id, basis, of })))
   }
 
   return {

@@ -1,5 +1,7 @@
 import type {
   CampaignDetail,
+  CampaignPerson,
+  CampaignReach,
   CampaignResults,
   CampaignRow,
   Hold,
@@ -81,7 +83,24 @@ export function results(changes: Partial<CampaignResults> = {}): CampaignResults
     pace: [],
     idleSeconds: null,
     braked: null,
+    passed: null,
     asOf: then,
+    ...changes,
+  }
+}
+
+/** Whom a campaign reached. */
+export function reach(changes: Partial<CampaignReach> = {}): CampaignReach {
+  return {
+    steps: { open: 28, delivered: 444, opened: 408, clicked: 98, bounced: 22 },
+    domains: [
+      { domain: 'gmail.com', sent: 600, delivered: 590, open: 8, bounced: 2 },
+      { domain: 'orange.fr', sent: 100, delivered: 80, open: 4, bounced: 16 },
+    ],
+    others: { domains: 12, sent: 300, delivered: 280, open: 16, bounced: 4 },
+    links: [],
+    first: null,
+    confirmed: null,
     ...changes,
   }
 }
@@ -98,6 +117,8 @@ export interface CampaignWishes {
   /** What a review of this tells. */
   reviews?: (input: ReviewInput) => readonly ReviewStep[]
   results?: CampaignResults
+  reach?: CampaignReach
+  people?: CampaignPerson[]
   holds?: readonly Hold[]
   refused?: Refusals
   /** The campaign as another person saved it. */
@@ -153,6 +174,14 @@ function campaignAnswers(wishes: CampaignWishes): Answers['campaigns'] {
     export: async function* ({ ids: { length: total }, format }) {
       yield { written: total, total, guarded: 0, file: { path: `/tmp/campaigns.${format}` } }
     },
+    people: ({ step, search }) => {
+      const found = (wishes.people ?? []).filter(
+        (one) => (step === null || one.step === step) && one.email.includes(search),
+      )
+      return { rows: found, count: found.length }
+    },
+    reach: () => wishes.reach ?? reach(),
+    writeToMissed: () => ({ ...detail, id: 'copy' }),
     results: () => wishes.results ?? results({ status: detail.status }),
   }
 }
@@ -187,6 +216,8 @@ function answersOf(wishes: CampaignWishes): Answers {
           willGet: kind === 'all' ? 52_106 : 40_501,
         })),
         undeliverable: [],
+        risky: [],
+        unknown: [],
       }),
       leftOut: () => ({ selectionId: 'out', count: 312 }),
       run: async function* (input) {

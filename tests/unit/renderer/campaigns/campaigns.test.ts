@@ -3,12 +3,12 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { RouterView } from 'vue-router'
-import HoldBars from '../../../../src-renderer/features/campaigns/hold/HoldBars.vue'
-import type { CampaignRow } from '../../../../src-shared/bridge/campaigns'
+import HoldBars from '../../../../src-renderer/shell/HoldBars.vue'
+import type { CampaignPerson, CampaignRow } from '../../../../src-shared/bridge/campaigns'
 import type { ReviewState } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'
-import { conflict, hold, openCampaigns, refusal, results, type CampaignWishes } from './campaign-core'
+import { conflict, hold, openCampaigns, reach, refusal, results, type CampaignWishes } from './campaign-core'
 import { campaign, mail, then, unsigned } from './review-samples'
 
 let page: Page
@@ -25,7 +25,7 @@ const row = (changes: Partial<CampaignRow>): CampaignRow => ({ ...campaign(), ..
 const signed: ReviewState = {
   ...unsigned,
   signOff: { at: then, hash: 'h', warnings: 4, holds: true },
-  last: { at: then, people: 40_112, findings: 4 },
+  last: { at: then, people: 40_112, findings: 4, found: null },
 }
 
 describe('the list of campaigns', () => {
@@ -247,7 +247,7 @@ describe('what can be done to a campaign', () => {
     await page.press('Send to 40,112…')
     await soon(() => expect(page.text()).toContain('Being counted'))
     await page.confirm('40,112')
-    await soon(() => expect(document.body.querySelector('[aria-label="The number is right"]')).not.toBeNull())
+    await soon(() => expect(document.body.querySelector('[aria-label="The number matches"]')).not.toBeNull())
     expect(page.button('Send to 40,112').disabled).toBe(true)
     document.body.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
     await flushPromises()
@@ -281,6 +281,57 @@ describe('what became of a campaign', () => {
     expect(page.text()).toContain('Median of 8')
   })
 
+  it('is who got it, each with the furthest step; a chip narrows the list to one', async () => {
+    const of = (name: string, step: CampaignPerson['step']): CampaignPerson => ({
+      id: name,
+      email: `${name}@example.com`,
+      name,
+      step,
+      opens: 2,
+      clicks: 0,
+      leaving: null,
+      reply: step === 'bounced' ? '550, no such domain' : null,
+      link: null,
+      at: then,
+    })
+    await begin('/campaigns/tides/after', {
+      campaign: campaign({ status: 'SENT' }),
+      people: [of('zofia', 'opened'), of('mateus', 'bounced')],
+    })
+    await soon(() => expect(page.text()).toContain('550, no such domain'))
+    expect(page.text()).toContain('All 1,000')
+    expect(page.text()).toContain('twice')
+    await page.press('Opened 408')
+    await soon(() => expect(page.text()).not.toContain('550, no such domain'))
+    expect(page.text()).toContain('zofia@example.com')
+  })
+
+  it('makes a draft for those alone from whom nothing came', async () => {
+    await begin('/campaigns/tides/after', { campaign: campaign({ status: 'SENT' }) })
+    await soon(() => expect(page.text()).toContain('Write to the 28 missed'))
+    await page.press('Write to the 28 missed')
+    await soon(() => expect(page.asked('campaigns.writeToMissed')).toEqual([{ id: 'tides' }]))
+  })
+
+  it('is told by domain, and as what happened, while it is being sent', async () => {
+    const pace = [4, 14, 14, 11, 12, 14].map((perSecond, at) => ({ at: then + at * 60_000, perSecond }))
+    await begin('/campaigns/tides/after', {
+      campaign: campaign({ status: 'SENDING', sent: 400 }),
+      state: signed,
+      results: results({ status: 'SENDING', pace, passed: { delivered: 15_000, at: then + 400_000 } }),
+      reach: reach({
+        first: { contactId: 'z', name: 'Zofia Wiśniewska', at: then + 30_000 },
+        confirmed: { people: 40_112, seconds: 30, leftAt: then },
+      }),
+    })
+    await soon(() => expect(page.text()).toContain('Others, 12'))
+    expect(page.text()).toContain('Delivered passed 15,000')
+    expect(page.text()).toContain('The service slowed to 11 a second')
+    expect(page.text()).toContain('First mail delivered, to Zofia Wiśniewska')
+    expect(page.text()).toContain('40112 typed, by you')
+    expect(page.text()).toContain('Signed off, 4 warnings kept')
+  })
+
   it('says while it is being sent how much is sent, and how long it takes', async () => {
     const funnel = { ...results().funnel, sent: 400 }
     await begin('/campaigns/tides/after', {
@@ -296,7 +347,7 @@ describe('what became of a campaign', () => {
     await begin('/campaigns/tides/after', {
       results: results({ status: 'DRAFT', funnel: { ...results().funnel, recipients: 0 } }),
     })
-    await soon(() => expect(page.text()).toContain('Nothing was sent yet'))
+    await soon(() => expect(page.text()).toContain('Nothing sent yet'))
   })
 })
 

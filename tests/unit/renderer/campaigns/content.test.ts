@@ -98,7 +98,7 @@ describe('what a review finds, where a campaign is written', () => {
       campaign: draft,
       refused: { 'review.run': refusal },
     })
-    await soon(() => expect(page.text()).toContain('What is written is not checked.'))
+    await soon(() => expect(page.text()).toContain('Not checked.'))
     expect(page.text()).toContain(refusal.why)
   })
 

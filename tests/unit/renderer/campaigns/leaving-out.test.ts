@@ -50,12 +50,12 @@ describe('what leaving undeliverable people out says', () => {
       'The segment “Undeliverable, by Postroom” is made at the service, with all 1,204 people of the copy whose address is undeliverable.',
     )
     expect(planWords({ ...plan, segment, adds: 13, takes: 1, leftOut: true })).toEqual([
-      'The segment “Gone” of the service is brought up to date: 13 people added, 1 person taken out whose address takes mail by now.',
+      'The segment “Gone” is updated at the service: 13 people added, 1 person taken out whose address takes mail by now.',
       'The audience stays as it is: it leaves this segment out already.',
-      'A sign-off is void then. The audience can be taken back to what it was.',
+      'This voids the sign-off. You can take it back.',
     ])
     expect(planWords({ ...plan, segment, adds: 0 })[0]).toBe(
-      'The segment “Gone” of the service is up to date.',
+      'The segment “Gone” is up to date at the service.',
     )
   })
 
@@ -88,7 +88,9 @@ describe('on the review', () => {
     // A message goes by itself, so it is waited for first.
     await reads('Left out: 1,204 people added to the segment.')
     await reads('Undeliverable−389')
-    expect(page.asked('campaigns.leaveOut')).toEqual([{ id: 'tides', basis: campaign().basis }])
+    expect(page.asked('campaigns.leaveOut')).toMatchObject([
+      { id: 'tides', basis: campaign().basis, of: 'undeliverable' },
+    ])
     expect(page.text()).not.toContain('Undeliverable among them')
   })
 
@@ -117,7 +119,7 @@ describe('on the review', () => {
     await page.press('Leave them out')
     await reads('with all 1,204 people of the copy')
     await page.press('Leave 389 people out')
-    await reads('The campaign is another by now')
+    await reads('The campaign has changed')
     await soon(() => expect(page.asked('review.run')).toHaveLength(2))
     await page.press('Leave 389 people out')
     await soon(() => expect(page.asked('campaigns.leaveOut')).toHaveLength(2))
@@ -128,7 +130,9 @@ describe('on the review', () => {
     await reads('Write to the undeliverable after all')
     await page.press('Write to the undeliverable after all')
     await soon(() =>
-      expect(page.asked('campaigns.takeBackIn')).toEqual([{ id: 'tides', basis: campaign().basis }]),
+      expect(page.asked('campaigns.takeBackIn')).toMatchObject([
+        { id: 'tides', basis: campaign().basis, of: 'undeliverable' },
+      ]),
     )
   })
 

@@ -80,7 +80,7 @@ describe('whom a new campaign is for', () => {
 
   it('can be whoever a condition holds for, who are counted while it is built', async () => {
     await page.choose('Audience', 'condition')
-    await soon(() => expect(page.text()).toContain('It is counted once it is complete.'))
+    await soon(() => expect(page.text()).toContain('Counted once it is complete.'))
     expect(create()?.disabled).toBe(true)
     await askSubscribed(page)
     await soon(() => expect(counted()).toMatchObject({ condition: subscribed }))
@@ -104,6 +104,6 @@ describe('whom a new campaign is for', () => {
   })
 
   it('says what becomes of people who are not subscribed', () => {
-    expect(page.text()).toContain('It is marketing: whoever is not subscribed is left out when it is sent.')
+    expect(page.text()).toContain('It is marketing: people who are not subscribed are left out.')
   })
 })

@@ -14,7 +14,7 @@ import { campaign, rendered, steps, then, unsigned } from './review-samples'
 /** A refusal as the core words it. */
 export const refusal: Problem = {
   code: 'conflict',
-  title: 'The campaign is another by now',
+  title: 'The campaign has changed',
   why: 'It was changed at the service.',
   action: 'Run the review again.',
   retryable: true,

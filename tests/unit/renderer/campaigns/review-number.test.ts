@@ -16,7 +16,7 @@ const tab = () =>
     .find((one) => one.startsWith('Review'))
 const kept = (findings: number | null): ReviewState => ({
   ...unsigned,
-  last: { at: then, people: 40_112, findings },
+  last: { at: then, people: 40_112, findings, found: null },
 })
 
 describe('the number on the Review tab', () => {

@@ -60,7 +60,7 @@ describe('the preview of a mail', () => {
     await begin()
     await soon(() => expect(page.body.find('iframe').exists()).toBe(true))
     expect(page.body.find('iframe').attributes('sandbox')).toBe('')
-    expect(page.body.find('iframe').attributes('title')).toBe('The mail as it is received')
+    expect(page.body.find('iframe').attributes('title')).toBe('The mail as it arrives')
   })
 
   it('shows it as any contact that a search finds', async () => {
@@ -139,7 +139,7 @@ describe('the preview of a mail', () => {
 
   it('says why it cannot be rendered', async () => {
     await begin({ refused: { 'review.render': refusal } })
-    await soon(() => expect(page.text()).toContain('The campaign is another by now'))
+    await soon(() => expect(page.text()).toContain('The campaign has changed'))
     await page.press('Try again')
     await soon(() => expect(renderings()).toHaveLength(2))
   })

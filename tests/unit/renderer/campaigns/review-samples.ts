@@ -162,7 +162,7 @@ export function steps(
 export const unsigned: ReviewState = {
   signOff: null,
   off: [],
-  last: { at: then, people: 40_112, findings: 4 },
+  last: { at: then, people: 40_112, findings: 4, found: null },
 }
 
 /** The mail as somebody receives it. */

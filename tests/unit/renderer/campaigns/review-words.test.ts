@@ -31,7 +31,7 @@ describe('the change since the last review', () => {
   })
 
   it('is none where they are the same, and nothing for the first', () => {
-    expect(change(noon - 24 * hour, 0, 0)).toBe('The same people as at yesterday’s review.')
+    expect(change(noon - 24 * hour, 0, 0)).toBe('The same people as in yesterday’s review.')
     expect(changeWords(null, noon)).toBeNull()
   })
 })
@@ -130,7 +130,7 @@ describe('a sign-off in words', () => {
     const signOff = { at: noon - hour, hash: 'h', warnings: 0, holds: false }
     const words = signOffWords({ ...facts, state: { ...unsigned, signOff } })
     expect(words.tag).toBe('Void')
-    expect(words.text).toMatch(/^Signed at 11:00, and changed since\./)
+    expect(words.text).toMatch(/^Signed at 11:00, changed since\./)
   })
 
   it('says of one that holds when it was given', () => {

@@ -84,7 +84,7 @@ describe('what a review found', () => {
     await soon(() => expect(page.text()).toContain('Switch off…'))
     await page.press('Switch off…')
     await page.press('Switch off')
-    expect(page.text()).toContain('Say why, in three letters or more.')
+    expect(page.text()).toContain('Say why, in at least 3 letters.')
     const reason = document.querySelector('textarea')
     if (!reason) throw new Error('Nothing to write the reason into')
     reason.value = 'Read in Outlook alone'
@@ -161,7 +161,7 @@ describe('a review under way', () => {
 
   it('says why it failed, and can be tried again', async () => {
     page = await openReview({ refused: { 'review.run': refusal } })
-    await soon(() => expect(page.text()).toContain('The campaign is another by now'))
+    await soon(() => expect(page.text()).toContain('The campaign has changed'))
     await page.press('Try again')
     await soon(() => expect(page.asked('review.run')).toHaveLength(2))
   })
@@ -246,7 +246,7 @@ describe('the sign-off', () => {
   it('is void after a change', async () => {
     const state = { ...unsigned, signOff: { at: then, hash: 'other', warnings: 0, holds: false } }
     page = await openReview({ runs: [clean], state })
-    await soon(() => expect(page.text()).toContain('and changed since.'))
+    await soon(() => expect(page.text()).toContain(', changed since.'))
     expect(document.querySelector('.tag')?.textContent).toBe('Void')
   })
 
@@ -259,7 +259,7 @@ describe('the sign-off', () => {
 
   it('has nothing to sign once the campaign is scheduled', async () => {
     page = await openReview({ runs: [clean], campaign: campaign({ status: 'SCHEDULED' }) })
-    await soon(() => expect(page.text()).toContain('It is no draft any more.'))
+    await soon(() => expect(page.text()).toContain('It is no longer a draft.'))
   })
 })
 
@@ -273,7 +273,7 @@ describe('the review of a campaign that was sent', () => {
 
   it('is what stays of the one that it was sent with, and counts nobody', async () => {
     page = await openReview({ campaign: sent, state: signed })
-    await page.shows('Would get it then40,112 people')
+    await page.shows('Would have got it then40,112 people')
     for (const text of ['Recipients39,998', 'To look at4', 'Warnings kept2', '“Our own wording”'])
       expect(page.text()).toContain(text)
     expect(page.asked('review.run')).toEqual([])
