@@ -16,8 +16,20 @@ export const usualBrake: BrakeLimits = { bounced: bounceLimits.stop, complained:
 /** What the brake looks at, as shares of what was sent. `from`: so many must have been sent before it is judged. */
 const measures = ({ bounced, complained }: BrakeLimits) =>
   [
-    { key: 'bounced', title: t('words.bounced'), warn: Math.min(bounceLimits.warn, bounced / 2), stop: bounced, from: 500 },
-    { key: 'complained', title: t('app.campaignBrake.complained'), warn: Math.min(0.001, complained / 2), stop: complained, from: 1000 },
+    {
+      key: 'bounced',
+      title: t('words.bounced'),
+      warn: Math.min(bounceLimits.warn, bounced / 2),
+      stop: bounced,
+      from: 500,
+    },
+    {
+      key: 'complained',
+      title: t('app.campaignBrake.complained'),
+      warn: Math.min(0.001, complained / 2),
+      stop: complained,
+      from: 1000,
+    },
     { key: 'unsubscribed', title: t('words.unsubscribed'), warn: 0.01, stop: null, from: 500 },
   ] as const
 
@@ -42,7 +54,11 @@ export interface BrakeMeasure {
 }
 
 /** The measures of a campaign that is being sent for so many seconds. */
-export function brakeMeasures(funnel: Funnel, seconds: number, limits: BrakeLimits = usualBrake): BrakeMeasure[] {
+export function brakeMeasures(
+  funnel: Funnel,
+  seconds: number,
+  limits: BrakeLimits = usualBrake,
+): BrakeMeasure[] {
   return measures(limits).map(({ from, ...measure }) => {
     const count = funnel[measure.key]
     const share = funnel.sent > 0 ? count / funnel.sent : null
@@ -59,6 +75,10 @@ export function brakeMeasures(funnel: Funnel, seconds: number, limits: BrakeLimi
 }
 
 /** The measure for which a sending is to be stopped; null: there is none. */
-export function stopsFor(funnel: Funnel, seconds: number, limits: BrakeLimits = usualBrake): BrakeMeasure | null {
+export function stopsFor(
+  funnel: Funnel,
+  seconds: number,
+  limits: BrakeLimits = usualBrake,
+): BrakeMeasure | null {
   return brakeMeasures(funnel, seconds, limits).find(({ state }) => state === 'stops') ?? null
 }

@@ -1,3 +1,4 @@
+import { retold } from '../../src-shared/messages/told'
 import { t } from '../../src-shared/messages/message'
 import { SerialQueue } from '../../src-shared/serial-queue'
 import { Emitter } from '../../src-shared/emitter'
@@ -146,7 +147,7 @@ export class Jobs {
   /** Jobs that are queued, running or paused, and what ended lately and was not put away; the newest first. */
   live(): readonly Job[] {
     const live = this.#registry.live.map(({ job }) => this.#overlaid(job))
-    return [...live, ...this.#registry.ended].sort((a, b) => b.id - a.id)
+    return [...live, ...this.#registry.ended.map(retold)].sort((a, b) => b.id - a.id)
   }
 
   /** The newest first. */
@@ -324,7 +325,8 @@ export class Jobs {
     this.#announce()
   }
 
-  #overlaid(job: Job): Job {
+  #overlaid(held: Job): Job {
+    const job = retold(held)
     const drive = this.#drive
     if (drive?.record.job.id !== job.id) return job
     const { total, done, failed } = drive.progress

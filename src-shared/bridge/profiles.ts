@@ -134,7 +134,9 @@ export const profiles = {
     .input(
       z.object({
         id: z.string(),
-        changes: detailsSchema.extend({ readOnly: z.boolean(), plan: syncPlanSchema, brake: brakeLimitsSchema }).partial(),
+        changes: detailsSchema
+          .extend({ readOnly: z.boolean(), plan: syncPlanSchema, brake: brakeLimitsSchema })
+          .partial(),
         keys: z.object(typedKeys).default({}),
         unencrypted,
       }),

@@ -70,6 +70,11 @@ export function shownTold(text: string): { title: string; told?: ToldSentence } 
   return { title: said(told), ...(typeof told !== 'string' && { told }) }
 }
 
+/** What was read in another language, with its title in the one that is spoken now. */
+export function retold<T extends { title: string; told?: ToldSentence }>(shown: T): T {
+  return shown.told ? { ...shown, title: said(shown.told) } : shown
+}
+
 /** What a column holds. Text of an older Postroom is shown as it is. */
 export function toldOf(text: string): Told {
   if (!text.startsWith('{"say":"told.')) return text

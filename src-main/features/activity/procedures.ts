@@ -1,3 +1,4 @@
+import { retold } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import { exportActivity } from './export'
 import { problem } from '../../core/problems'
@@ -7,13 +8,22 @@ import type { Base, Core } from '../../bridge/base'
 export function activityRoutes({ activity: os }: Base, core: Core) {
   const cache = async () => (await core.session()).cache
   return {
-    page: os.page.handler(async ({ input }) => (await cache()).activity.page(input)),
-    heads: os.heads.handler(async ({ input }) => (await cache()).activity.heads(input)),
-    parts: os.parts.handler(async ({ input }) => (await cache()).activity.parts(input)),
+    page: os.page.handler(async ({ input }) => {
+      const found = await (await cache()).activity.page(input)
+      return { ...found, entries: found.entries.map(retold) }
+    }),
+    heads: os.heads.handler(async ({ input }) => {
+      const found = await (await cache()).activity.heads(input)
+      return { ...found, heads: found.heads.map(retold) }
+    }),
+    parts: os.parts.handler(async ({ input }) => {
+      const found = await (await cache()).activity.parts(input)
+      return { ...found, parts: found.parts.map(retold) }
+    }),
     get: os.get.handler(async ({ input }) => {
       const entry = await (await cache()).activity.get(input.id)
       if (!entry) throw problem('not_found', { why: t('activity.procedures.theActivityLogDoes') })
-      return entry
+      return retold(entry)
     }),
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportActivity(await cache(), core.host, input, signal)

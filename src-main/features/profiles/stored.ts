@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { usualBrake } from '../../../src-shared/campaign-brake'
-import { brakeLimitsSchema, keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../../src-shared/bridge/profiles'
-import { recordColumnsKey, settingsSchema, type Notices, type Settings } from '../../../src-shared/bridge/settings'
+import {
+  brakeLimitsSchema,
+  keyInfoSchema,
+  syncPlanSchema,
+  type SyncPlan,
+} from '../../../src-shared/bridge/profiles'
+import {
+  recordColumnsKey,
+  settingsSchema,
+  type Notices,
+  type Settings,
+} from '../../../src-shared/bridge/settings'
 import { storedConnectionSchema } from '../records'
 
 /** The share of the budget that a new profile's background work may take. */

@@ -18,10 +18,12 @@ const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
 }
 
 /** The outcomes that the list can be narrowed to. */
-export const outcomeChoices = (['done', 'failed', 'unknown', 'cancelled', 'running'] as const).map((value) => ({
-  value,
-  label: outcomes[value].text,
-}))
+export const outcomeChoices = (['done', 'failed', 'unknown', 'cancelled', 'running'] as const).map(
+  (value) => ({
+    value,
+    label: outcomes[value].text,
+  }),
+)
 
 /** How a single entry ended. A status of 400 and above says that it was refused. */
 export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | 'status'>): Outcome {

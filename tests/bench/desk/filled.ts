@@ -1,3 +1,4 @@
+import { usualBrake } from '../../../src-shared/campaign-brake'
 import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

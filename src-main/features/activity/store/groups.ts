@@ -138,7 +138,10 @@ interface HeadRow {
   job: number | null
 }
 
-function conditions({ who, failures, outcome, from, search }: HeadFilter): { where: string; values: SqlValue[] } {
+function conditions({ who, failures, outcome, from, search }: HeadFilter): {
+  where: string
+  values: SqlValue[]
+} {
   const words = search.split(/\s+/).filter((part) => part !== '')
   const parts = words.length === 0 ? ['part_of IS NULL'] : []
   const values: SqlValue[] = []

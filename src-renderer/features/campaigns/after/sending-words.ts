@@ -1,6 +1,12 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
-import { brakeMeasures, idleWarns, usualBrake, type BrakeLimits, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
+import {
+  brakeMeasures,
+  idleWarns,
+  usualBrake,
+  type BrakeLimits,
+  type BrakeMeasure,
+} from '../../../../src-shared/campaign-brake'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import {
   formatClock,
@@ -97,21 +103,23 @@ export function brakeLines(
   const seconds = first && last ? (last.at - first.at) / 1000 + 60 : 0
   const idle = idleSeconds ?? 0
   return [
-    ...brakeMeasures(funnel, seconds, limits).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
-      const whole = (stop ?? warn * 3) * 1.2
-      const at = (value: number) => Math.min(100, (100 * value) / whole)
-      return {
-        key,
-        title,
-        count: formatNumber(count),
-        share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
-        warns: percent(warn),
-        stops: stop === null ? missing : percent(stop),
-        state,
-        gauge: { share: at(share ?? 0), warn: at(warn), stop: stop === null ? null : at(stop) },
-        words: '',
-      }
-    }),
+    ...brakeMeasures(funnel, seconds, limits).map(
+      ({ key, title, count, share, warn, stop, state }): BrakeLine => {
+        const whole = (stop ?? warn * 3) * 1.2
+        const at = (value: number) => Math.min(100, (100 * value) / whole)
+        return {
+          key,
+          title,
+          count: formatNumber(count),
+          share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
+          warns: percent(warn),
+          stops: stop === null ? missing : percent(stop),
+          state,
+          gauge: { share: at(share ?? 0), warn: at(warn), stop: stop === null ? null : at(stop) },
+          words: '',
+        }
+      },
+    ),
     {
       key: 'idle',
       title: t('campaigns.sendingWords.nothingGoesOut'),
