@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { pageTexts } from './scripts/page-texts.mjs'
 
 // Native modules and Electron stay outside; everything else is bundled, so that the packaged app carries no
 // dependency tree. Node 18 and Chromium 114 are the oldest programs the build must run in.
@@ -50,7 +51,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [vue()],
+    plugins: [vue(), pageTexts(resolve('.'))],
     // Of vue-i18n, what says texts: they are compiled by another (src-shared/messages/message.ts).
     define: { __VUE_I18N_LEGACY_API__: false, __INTLIFY_DROP_MESSAGE_COMPILER__: true },
     build: {

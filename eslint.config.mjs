@@ -2,7 +2,22 @@ import globals from 'globals'
 import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import { longest } from './eslint/house-size.mjs'
+import { texts } from './eslint/texts.mjs'
 import { walls } from './eslint/walls.mjs'
+
+const marks = [...'()[]{}<>,.:;·–—-…/\\|+−×=&#*?!%@“”‘’"\'~°→←↑↓↵⏎⌘'].concat('//', '...')
+const keyCaps = ['A', 'B', 'C', 'E', 'F', 'G', 'J', 'K', 'N', 'O', 'T', 'X', 'Y', 'Z']
+const examples = [
+  'anna@example.com',
+  'mail.example.com',
+  'https://',
+  'data.plan',
+  'signup',
+  'JSON',
+  'Postroom',
+]
+  .concat('name', 'subscribed', '.entry', '.exit')
+  .concat([...'0123456789'])
 
 const lines = (max) => ['error', { max, skipBlankLines: true, skipComments: true }]
 
@@ -13,7 +28,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,vue,mjs}'],
     languageOptions: { globals: globals.node, parserOptions: { parser: tseslint.parser } },
-    plugins: { house: { rules: { walls } } },
+    plugins: { house: { rules: { texts, walls } } },
     rules: {
       'house/walls': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -54,6 +69,33 @@ export default tseslint.config(
         { object: 'URL', property: 'parse', message: 'Use parseUrl of src-shared/url.ts.' },
         { object: 'URL', property: 'canParse', message: 'Use parseUrl of src-shared/url.ts.' },
         { object: 'AbortSignal', property: 'any', message: 'Use joinSignals of src-shared/signals.ts.' },
+      ],
+    },
+  },
+  // The service speaks English, as such services do.
+  {
+    files: ['src-{main,preload,renderer,shared}/**/*.{ts,vue}'],
+    rules: {
+      'house/texts': 'error',
+      'vue/no-bare-strings-in-template': [
+        'error',
+        {
+          // Marks, letters of keys, and what is an example of a form in every language.
+          allowlist: [...marks, ...keyCaps, ...examples],
+          attributes: {
+            '/.+/': [
+              'title',
+              'aria-label',
+              'aria-description',
+              'alt',
+              'placeholder',
+              'label',
+              'hint',
+              'phrase',
+              'text',
+            ],
+          },
+        },
       ],
     },
   },

@@ -21,7 +21,7 @@ const features = {
   events: [],
   exports: [],
   imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
-  mail: [],
+  mail: ['events', 'exports'],
   outbox: [],
   overview: ['workflows'],
   recent: [],
@@ -33,7 +33,7 @@ const features = {
   templates: ['catalogue'],
   // Verification reads files as imports do, and verifies their rows.
   verification: ['contacts', 'exports', 'imports'],
-  workflows: ['catalogue', 'catalogue/store'],
+  workflows: ['catalogue', 'catalogue/store', 'events'],
 }
 const every = Object.keys(features)
 
@@ -115,7 +115,7 @@ export const layers = [
   onPage('kit', page),
   onPage('lists', page),
   onPage('jobs', page),
-  onPage('shell', [...pageParts, 'page/campaigns']),
+  onPage('shell', [...pageParts, 'page/campaigns', 'page/mail']),
   ...['App.vue', 'create-page.ts', 'main.ts', 'router.ts'].map((name) => ({
     layer: 'page/app',
     prefix: `src-renderer/${name}`,

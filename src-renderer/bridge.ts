@@ -7,7 +7,7 @@ import type { CallContext, LinkState, Transport } from './transport/transport'
 
 const hostGone: Problem = {
   code: 'internal',
-  title: t('app.bridge.postroomDoesNotAnswer'),
+  title: t('app.app.postroomDoesNotAnswer'),
   why: t('app.bridge.theProgramBehindThis'),
   action: t('app.bridge.startPostroomAgainIf'),
   retryable: true,

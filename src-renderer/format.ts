@@ -6,7 +6,8 @@ import { parseUrl } from '../src-shared/url'
 /** What writes figures and instants in one language. */
 interface Writers {
   grouping: Intl.NumberFormat
-  percents: Intl.NumberFormat
+  /** With just as many places, by their number. */
+  fixed: readonly Intl.NumberFormat[]
   tenths: Intl.NumberFormat
   day: Intl.DateTimeFormat
   shortDay: Intl.DateTimeFormat
@@ -16,6 +17,7 @@ interface Writers {
   wholeMonth: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
 }
 
 function writersOf(tag: string): Writers {
@@ -24,7 +26,10 @@ function writersOf(tag: string): Writers {
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dates, options)
   return {
     grouping: new Intl.NumberFormat(tag),
-    percents: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    fixed: [0, 1, 2].map(
+      (digits) =>
+        new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ),
     tenths: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: date({ day: 'numeric', month: 'short' }),
@@ -34,6 +39,7 @@ function writersOf(tag: string): Writers {
     wholeMonth: date({ month: 'long', year: 'numeric' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    relative: new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
   }
 }
 
@@ -73,14 +79,19 @@ export function inSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
-/** "1 contact", "2,874 contacts". `many` where the plural is not the word with an s. */
-export function formatCount(value: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`
+/** A figure with so many places after the point, not more and not less: "14.0". */
+export function formatFixed(value: number, digits: 0 | 1 | 2): string {
+  return writers().fixed[digits]?.format(value) ?? String(value)
+}
+
+/** A share that is given in percent: "60 %", with so many places after the point. */
+export function formatPercent(percent: number, digits: 0 | 1 | 2 = 0): string {
+  return `${formatFixed(percent, digits)} %`
 }
 
 /** A share of a whole as "89.3 %"; an en dash of nothing. */
 export function formatShare(part: number, whole: number): string {
-  return whole === 0 ? missing : `${writers().percents.format((100 * part) / whole)} %`
+  return whole === 0 ? missing : formatPercent((100 * part) / whole, 1)
 }
 
 /** Bytes in decimal units, as file managers count them: "640 B", "38 MB", "1.2 GB". */
@@ -96,7 +107,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** A figure with one place after the point at most: "3.2", "4". */
-function formatTenths(value: number): string {
+export function formatTenths(value: number): string {
   return writers().tenths.format(value)
 }
 
@@ -114,6 +125,21 @@ export function formatDuration(ms: number): string {
     : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
 }
 
+/** How long something lasts, in the two largest units that say something: "41 min", "4 h", "2 d 4 h", "9 d". */
+export function formatSpan(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return t('format.minutes', { count: minutes })
+  if (hours < 24) {
+    return minutes % 60 === 0
+      ? t('format.hours', { hours })
+      : t('format.hoursAndMinutes', { hours, minutes: minutes % 60 })
+  }
+  const days = Math.floor(hours / 24)
+  if (days >= 3 || hours % 24 === 0) return t('format.days', { days })
+  return t('format.daysAndHours', { days, hours: hours % 24 })
+}
+
 /** What is left, given in seconds, as words: "About 4 min"; null while no rate is known: "Working it out". */
 export function formatLeft(seconds: number | null): string {
   if (seconds === null) return t('format.notKnownYet')
@@ -125,6 +151,11 @@ export function formatLeft(seconds: number | null): string {
 /** Local time of day: "14:02". */
 export function formatClock(instant: number): string {
   return writers().clock.format(instant)
+}
+
+/** Local time of day with its seconds: "14:02:31". */
+export function formatClockSeconds(instant: number): string {
+  return writers().clockWithSeconds.format(instant)
 }
 
 /** Local day: "14 Mar 2025". */
@@ -158,9 +189,23 @@ export function formatMonth(instant: number): string {
   return shortMonth(writers().month.format(instant))
 }
 
+/** Local time of day with its seconds: "14:02:07". */
+export function formatSeconds(instant: number): string {
+  return writers().clockWithSeconds.format(instant)
+}
+
 /** The exact local time, for hovering: "14 Mar 2025, 14:02:07". */
 export function formatExact(instant: number): string {
-  return `${formatDay(instant)}, ${writers().clockWithSeconds.format(instant)}`
+  return `${formatDay(instant)}, ${formatSeconds(instant)}`
+}
+
+/** "today, 14:02", "tomorrow, 08:55"; of further days "20 Nov 2026, 14:02". */
+export function formatNearMoment(instant: number, now: number): string {
+  const days = Math.round(
+    (new Date(instant).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5,
+  )
+  if (Math.abs(days) > 1) return formatMoment(instant, now)
+  return `${writers().relative.format(days, 'day')}, ${formatClock(instant)}`
 }
 
 /** "14:02" today, else with its day: "20 Nov 2026, 14:02". */

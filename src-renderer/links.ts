@@ -186,6 +186,16 @@ export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
 }
 
+/** What was sent: the screen reads `query.view` and takes it off again. */
+export function sentLink(): RouteLocationRaw {
+  return { name: 'send', query: { view: 'sent' } }
+}
+
+/** Activity, narrowed to some words: the screen reads `query.search`. */
+export function activityLink(search: string): RouteLocationRaw {
+  return { name: 'activity', query: { search } }
+}
+
 /** Send, with a mail begun to an address. */
 export function sendToLink(to: string): RouteLocationRaw {
   return { name: 'send', query: { to } }
@@ -211,19 +221,17 @@ export function workflowsLink(): RouteLocationRaw {
   return { name: 'workflows' }
 }
 
-/** Where a workflow is opened: at which tab, with which step chosen, and executions of which status; empty: any. */
-interface WorkflowPlace {
-  tab: 'steps' | 'executions'
+/** How a workflow is opened: with executions at which step, of which status, and which of them open; empty: any, none. */
+export interface WorkflowPlace {
   step: string
   status: string
+  open: string
 }
 
-/** A workflow, at its steps unless told otherwise: the screen reads `query.tab`, `query.step` and `query.status`. */
-export function workflowLink(id: string, place?: WorkflowPlace): RouteLocationRaw {
-  const said = Object.entries({ ...place }).filter(
-    ([name, value]) => value !== '' && !(name === 'tab' && value === 'steps'),
-  )
-  return { name: 'workflow', params: { id }, query: Object.fromEntries(said) }
+/** A workflow: the screen reads `query.step`, `query.status` and `query.open`. */
+export function workflowLink(id: string, place: Partial<WorkflowPlace> = {}): RouteLocationRaw {
+  const query = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== ''))
+  return { name: 'workflow', params: { id }, query }
 }
 
 /** The steps of a workflow, being written. */

@@ -2,7 +2,7 @@ import { t } from '../src-shared/messages/message'
 import { shallowRef } from 'vue'
 
 /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph'
+type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph' | 'canvas'
 
 /**
  * Every shortcut, once: the handlers (kit/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
@@ -41,7 +41,7 @@ const table = {
   ],
   'In the side panel': [
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], t('app.shortcuts.previousNextRow'), 'panel'],
-    ['close', ['Escape'], t('app.shortcuts.closeThePanel'), 'panel'],
+    ['close', ['Escape'], t('kit.sidePanel.closeThePanel'), 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], t('app.shortcuts.widerNarrowerOnThe'), 'panel'],
     ['height', ['Mod+ArrowUp', 'Mod+ArrowDown'], t('app.shortcuts.higherLowerUnderThe'), 'panel'],
   ],
@@ -71,6 +71,10 @@ const table = {
     ['undoHold', ['Mod+z'], t('app.shortcuts.undoASendingThat'), 'hold'],
     ['stop', ['Mod+.'], t('app.shortcuts.stopASending'), 'hold'],
   ],
+  'In a mail that you write': [
+    ['nextPerson', [']'], t('app.shortcuts.nextPersonOfTheMail'), 'mail'],
+    ['previousPerson', ['['], t('app.shortcuts.previousPersonOfTheMail'), 'mail'],
+  ],
   'In the palette': [
     ['choose', ['ArrowUp', 'ArrowDown'], t('app.shortcuts.lineUpDown'), 'palette'],
     ['run', ['Enter'], t('app.shortcuts.openOrRunThe'), 'palette'],
@@ -98,6 +102,16 @@ const table = {
   'In conditions, workflows, reviews': [
     ['addStep', ['+', 'c'], t('app.shortcuts.putAStepAfter'), 'graph'],
     ['removeStep', ['Delete'], t('app.shortcuts.takeThisStepOut'), 'graph'],
+    ['zoomIn', ['+', '='], t('app.shortcuts.inAWorkflowLarger'), 'canvas'],
+    ['zoomOut', ['-'], t('app.shortcuts.inAWorkflowSmaller'), 'canvas'],
+    ['zoomFit', ['0'], t('app.shortcuts.inAWorkflowFit'), 'canvas'],
+    [
+      'walk',
+      ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+      t('app.shortcuts.fromStepToStep'),
+      'canvas',
+    ],
+    ['whoIsHere', ['Enter'], t('app.shortcuts.whoIsAtTheStep'), 'canvas'],
   ],
   'In an import': [
     ['paste', ['Mod+v'], t('app.shortcuts.pasteRowsAtThe'), 'import'],
@@ -127,6 +141,7 @@ export const groupTitles: Record<ShortcutGroup, string> = {
   'In the side panel': t('app.shortcuts.inTheSidePanel'),
   'In a contact': t('app.shortcuts.inAContact'),
   Anywhere: t('app.shortcuts.anywhere'),
+  'In a mail that you write': t('app.shortcuts.inAMailThatYouWrite'),
   'In the palette': t('app.shortcuts.inThePalette'),
   'Go to': t('app.shortcuts.goTo'),
   'In conditions, workflows, reviews': t('app.shortcuts.inConditionsWorkflowsReviews'),
@@ -137,8 +152,23 @@ export const groupTitles: Record<ShortcutGroup, string> = {
 export const shortcutGroups = Object.keys(table).filter(isGroup)
 
 /** Whose listeners ask for the keys that a person chose, beside those of these scopes. */
-const changeableIds: readonly string[] = ['edit', 'all', 'selectAgain']
-const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold']
+const changeableIds: readonly string[] = [
+  'edit',
+  'all',
+  'selectAgain',
+  'type',
+  'addField',
+  'removeField',
+  'undoValue',
+  'repair',
+  'alike',
+  'leaveRowOut',
+  'leaveOut',
+  'zoomIn',
+  'zoomOut',
+  'zoomFit',
+]
+const changeableScopes: readonly Scope[] = ['shell', 'save', 'hold', 'graph']
 
 /** The whole list. */
 export const shortcuts: readonly Shortcut[] = shortcutGroups.flatMap((group) =>

@@ -4,11 +4,20 @@ import type { Funnel } from './bridge/campaigns'
 /** Shares of bounces that are worth a word, and too many: providers block senders above the second. */
 export const bounceLimits = { warn: 0.02, stop: 0.05 } as const
 
+/** Shares of what was sent at which the brake stops a campaign. */
+export interface BrakeLimits {
+  bounced: number
+  complained: number
+}
+
+/** Where the brake stops unless a profile says otherwise; above these it is worth a word. */
+export const usualBrake: BrakeLimits = { bounced: bounceLimits.stop, complained: 0.003 }
+
 /** What the brake looks at, as shares of what was sent. `from`: so many must have been sent before it is judged. */
-const measures = () =>
+const measures = ({ bounced, complained }: BrakeLimits) =>
   [
-    { key: 'bounced', title: t('words.bounced'), ...bounceLimits, from: 500 },
-    { key: 'complained', title: t('app.campaignBrake.complained'), warn: 0.001, stop: 0.003, from: 1000 },
+    { key: 'bounced', title: t('words.bounced'), warn: Math.min(bounceLimits.warn, bounced / 2), stop: bounced, from: 500 },
+    { key: 'complained', title: t('app.campaignBrake.complained'), warn: Math.min(0.001, complained / 2), stop: complained, from: 1000 },
     { key: 'unsubscribed', title: t('words.unsubscribed'), warn: 0.01, stop: null, from: 500 },
   ] as const
 
@@ -33,8 +42,8 @@ export interface BrakeMeasure {
 }
 
 /** The measures of a campaign that is being sent for so many seconds. */
-export function brakeMeasures(funnel: Funnel, seconds: number): BrakeMeasure[] {
-  return measures().map(({ from, ...measure }) => {
+export function brakeMeasures(funnel: Funnel, seconds: number, limits: BrakeLimits = usualBrake): BrakeMeasure[] {
+  return measures(limits).map(({ from, ...measure }) => {
     const count = funnel[measure.key]
     const share = funnel.sent > 0 ? count / funnel.sent : null
     const state =
@@ -50,6 +59,6 @@ export function brakeMeasures(funnel: Funnel, seconds: number): BrakeMeasure[] {
 }
 
 /** The measure for which a sending is to be stopped; null: there is none. */
-export function stopsFor(funnel: Funnel, seconds: number): BrakeMeasure | null {
-  return brakeMeasures(funnel, seconds).find(({ state }) => state === 'stops') ?? null
+export function stopsFor(funnel: Funnel, seconds: number, limits: BrakeLimits = usualBrake): BrakeMeasure | null {
+  return brakeMeasures(funnel, seconds, limits).find(({ state }) => state === 'stops') ?? null
 }

@@ -1,35 +1,35 @@
-import { t } from './messages/message'
+import { t, type MessageKey } from './messages/message'
 /** Names of characters that nobody sees and that are met most. */
-const names = new Map<number, string>([
-  [0x00, 'null'],
-  [0x07, 'bell'],
-  [0x08, 'backspace'],
-  [0x09, 'tab'],
-  [0x0a, 'line feed'],
-  [0x0b, 'vertical tab'],
-  [0x0c, 'form feed'],
-  [0x0d, 'carriage return'],
-  [0x1b, 'escape'],
-  [0x7f, 'delete'],
-  [0xad, 'soft hyphen'],
-  [0x61c, 'Arabic letter mark'],
-  [0x180e, 'Mongolian vowel separator'],
-  [0x200b, 'zero width space'],
-  [0x200c, 'zero width non-joiner'],
-  [0x200d, 'zero width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'end of embedding'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x2060, 'word joiner'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'first strong isolate'],
-  [0x2069, 'end of isolate'],
-  [0xfeff, 'byte order mark'],
+const names = new Map<number, MessageKey>([
+  [0x00, 'app.unseen.null'],
+  [0x07, 'app.unseen.bell'],
+  [0x08, 'app.unseen.backspace'],
+  [0x09, 'app.unseen.tab'],
+  [0x0a, 'app.unseen.lineFeed'],
+  [0x0b, 'app.unseen.verticalTab'],
+  [0x0c, 'app.unseen.formFeed'],
+  [0x0d, 'app.unseen.carriageReturn'],
+  [0x1b, 'app.unseen.escape'],
+  [0x7f, 'app.unseen.delete'],
+  [0xad, 'app.unseen.softHyphen'],
+  [0x61c, 'app.unseen.arabicLetterMark'],
+  [0x180e, 'app.unseen.mongolianVowelSeparator'],
+  [0x200b, 'app.unseen.zeroWidthSpace'],
+  [0x200c, 'app.unseen.zeroWidthNonJoiner'],
+  [0x200d, 'app.unseen.zeroWidthJoiner'],
+  [0x200e, 'app.unseen.leftToRightMark'],
+  [0x200f, 'app.unseen.rightToLeftMark'],
+  [0x202a, 'app.unseen.leftToRightEmbedding'],
+  [0x202b, 'app.unseen.rightToLeftEmbedding'],
+  [0x202c, 'app.unseen.endOfEmbedding'],
+  [0x202d, 'app.unseen.leftToRightOverride'],
+  [0x202e, 'app.unseen.rightToLeftOverride'],
+  [0x2060, 'app.unseen.wordJoiner'],
+  [0x2066, 'app.unseen.leftToRightIsolate'],
+  [0x2067, 'app.unseen.rightToLeftIsolate'],
+  [0x2068, 'app.unseen.firstStrongIsolate'],
+  [0x2069, 'app.unseen.endOfIsolate'],
+  [0xfeff, 'app.unseen.byteOrderMark'],
 ])
 
 /**
@@ -53,7 +53,7 @@ export function unseenName(character: string): string {
   const kind = /\p{Cc}/u.test(character)
     ? t('app.unseen.aControlCharacter')
     : t('app.unseen.aCharacterThatNobody')
-  return `${codePointOf(character)} (${name ?? kind})`
+  return `${codePointOf(character)} (${name ? t(name) : kind})`
 }
 
 /**

@@ -85,6 +85,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     },
     {
       snapshot: async () => ({
+        topic: 'mailHolds',
+        state: { holds: current.opened?.mailing.mailHolds.live() ?? [] },
+      }),
+      watch: follow((session) => [session.mailing.mailHolds]),
+    },
+    {
+      snapshot: async () => ({
         topic: 'sendings',
         state: { sendings: current.opened?.mailing.watch.live() ?? [] },
       }),

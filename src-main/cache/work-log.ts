@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ActivityDetail } from '../../src-shared/bridge/activity'
+import type { Told } from '../../src-shared/messages/told'
+import type { ActivityDetail, Cause } from '../../src-shared/bridge/activity'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from './store'
 
@@ -19,9 +20,8 @@ export interface LoggedWork<W extends Work> {
   /** The work of an id by its row; null: there is none any more. */
   find(id: number): Promise<W | null>
   /** "Quick refresh of contacts". */
-  titleOf(work: W): string
-  /** Who caused it. */
-  causeOf(work: W): string
+  titleOf(work: W): Told
+  causeOf(work: W): Cause
   /** What is kept of it besides its id: its counts. */
   countsOf(work: W): object
   /** What of the request that ended it is kept. */

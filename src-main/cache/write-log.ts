@@ -1,15 +1,15 @@
 import { t } from '../../src-shared/messages/message'
 import type { Clock } from '../core/clock'
-import type { ActivityDetail } from '../../src-shared/bridge/activity'
+import type { ToldSentence } from '../../src-shared/messages/told'
+import type { ActivityDetail, Cause } from '../../src-shared/bridge/activity'
 import { redact } from '../core/log'
 import { asProblem, isProblem } from '../core/problems'
 import type { Cache } from './store'
 
 /** A write as the activity log names it (docs/rules.md, rule 7). */
 export interface LoggedWrite {
-  /** "You", "Outbox", the title of a job. */
-  cause: string
-  title: string
+  cause: Cause
+  title: ToldSentence
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
   body: unknown

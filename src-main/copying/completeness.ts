@@ -1,4 +1,5 @@
 import { t } from '../../src-shared/messages/message'
+import { said, toKeep, type ToldSentence } from '../../src-shared/messages/told'
 import { problem } from '../core/problems'
 import type { Problem } from '../../src-shared/problem'
 
@@ -12,21 +13,25 @@ const leastRows = 4
  */
 export function doubtsAbout(
   run: { expected: number | null },
-  noun: string,
+  noun: ToldSentence,
   { unseen, total }: { unseen: number; total: number },
 ): Problem | null {
   const seen = total - unseen
   if (unseen === 0 || total < (seen === 0 ? 2 : leastRows)) return null
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: t('copying.completeness.theCopyHoldsCount', { count: total, noun, count2: seen }),
+      why: t('copying.completeness.theCopyHoldsCount', { count: total, noun: said(noun), count2: seen }),
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
       title: t('copying.completeness.theListEndedEarly'),
-      why: t('copying.completeness.theServiceSaidThat', { count: run.expected, noun, count2: seen }),
+      why: t('copying.completeness.theServiceSaidThat', {
+        count: run.expected,
+        noun: said(noun),
+        count2: seen,
+      }),
     }).problem
   }
   return null
@@ -37,11 +42,11 @@ export function doubtsAbout(
  * not listed, and none of them is removed. `seen`: different records that were listed; `promised`: as the service says now.
  */
 export function shortfall(
-  noun: string,
+  noun: ToldSentence,
   { seen, promised }: { seen: number; promised: number | null },
 ): string | null {
   if (promised === null || seen >= promised) return null
-  return t('copying.completeness.theServiceSaidThat2', {
+  return toKeep('told.didNotCome', {
     count: promised,
     noun,
     count2: seen,
@@ -51,14 +56,14 @@ export function shortfall(
 
 /** What a run says of an end that the service said, and contradicted in the same answer; `promised` null: it gave no number. */
 export function doubtedEnd(
-  noun: string,
+  noun: ToldSentence,
   { seen, promised }: { seen: number; promised: number | null },
 ): string | null {
   if (promised !== null && seen >= promised) return null
-  return t('copying.completeness.theServiceEndedThe', { noun, count: seen })
+  return toKeep('told.endedAndMore', { noun, count: seen })
 }
 
 /** What a run says of records that came and could not be read. */
-export function asideNote(noun: string, aside: number): string {
-  return t('copying.completeness.ofTheNounCount', { noun, count: aside })
+export function asideNote(noun: ToldSentence, aside: number): string {
+  return toKeep('told.setAsideUnread', { noun, count: aside })
 }

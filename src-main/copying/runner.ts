@@ -1,4 +1,4 @@
-import { t } from '../../src-shared/messages/message'
+import { toKeep } from '../../src-shared/messages/told'
 import type { RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import { isAway, needsPerson, refusesKey } from '../core/client/reach'
@@ -146,7 +146,7 @@ export class Runner<R extends AnyRun> {
   /** Ends a run that asked: with `remove`, what it did not see is deleted. */
   async answer(remove: boolean): Promise<void> {
     if (this.#run.state !== 'asking') return
-    if (!remove) this.#said = [...this.#said, t('copying.runner.whatTheServiceDid')]
+    if (!remove) this.#said = [...this.#said, toKeep('told.unlistedKept')]
     await this.#finish(remove)
   }
 

@@ -1,3 +1,4 @@
+import { said, saidText, toldOf } from '../../src-shared/messages/told'
 import type { Clock } from '../core/clock'
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
 import type {
@@ -21,7 +22,7 @@ import type { Connection } from './connection'
 import { PartReader } from './cursor/parts'
 import { resources } from './cursor/resources'
 import { serviceList } from './cursor/service-list'
-import { causeOf, titleOf } from './words'
+import { titleOf } from './words'
 
 /** What the synchronisation of a profile is given. `connection` is closed by whoever opened it. */
 export interface SyncOptions {
@@ -50,8 +51,8 @@ export class Sync {
     this.#plan = options.plan
     const { cache, connection, clock, log, notify } = options
     this.#reader = new PartReader({ cache, connection, clock, log })
-    const nameOf = ({ resource, mode }: Run) => titleOf(resource, mode)
-    const noteOf = (said: readonly string[]) => (said.length > 0 ? said.join(' ') : null)
+    const titleOfRun = ({ resource, mode }: Run) => titleOf(resource, mode)
+    const noteOf = (said: readonly string[]) => (said.length > 0 ? said.join('\n') : null)
     this.#runs = new Runs({
       cache,
       clock,
@@ -65,13 +66,13 @@ export class Sync {
       },
       logged: {
         idKey: 'run',
-        titleOf: nameOf,
-        causeOf: ({ cause }) => causeOf(cause),
-        more: ({ note }) => ({ note }),
+        titleOf: titleOfRun,
+        causeOf: ({ cause }) => cause,
+        more: ({ note }) => ({ note: note?.split('\n').map(toldOf) ?? null }),
       },
       keyOf: ({ resource }) => resource,
       list: () => serviceList({ cache, connection, clock }),
-      saidBy: ({ note }) => (note === null ? [] : [note]),
+      saidBy: ({ note }) => note?.split('\n') ?? [],
       stateOf: async (resource) => {
         const [known, unread] = await Promise.all([
           cache.runs.resource(resource),
@@ -83,7 +84,7 @@ export class Sync {
         const hasParts = resource === 'segments' || resource === 'workflows'
         if (state === 'finished' && hasParts) this.#readAllParts(resource)
       },
-      nameOf,
+      nameOf: (run) => said(titleOfRun(run)),
     })
   }
 
@@ -297,11 +298,13 @@ export class Sync {
 
   #shown(state: ResourceState): ResourceState {
     const { run } = state
-    if (run === null) return state
+    const last = state.last && { ...state.last, note: saidNote(state.last) }
+    if (run === null) return { ...state, last }
     const { ceiling, spent } = this.options.connection.state
     const perMinute = ceiling * this.#plan.backgroundShare
     const allowance = { perMinute, left: perMinute - spent }
-    return { ...state, run: { ...run, secondsLeft: secondsLeft(run, run.rate, limits.page.max, allowance) } }
+    const left = secondsLeft(run, run.rate, limits.page.max, allowance)
+    return { ...state, last, run: { ...run, note: saidNote(run), secondsLeft: left } }
   }
 
   /** Starts what is due. While the service is away or a person must act first, it stays due. */
@@ -340,3 +343,6 @@ export class Sync {
 function chosen(resource: Resource | undefined): readonly Resource[] {
   return resource === undefined ? resources : [resource]
 }
+
+/** What a run says of itself, in the language that is spoken. */
+const saidNote = ({ note }: Run) => note?.split('\n').map(saidText).join(' ') ?? null

@@ -1,36 +1,22 @@
-import { t } from '../../src-shared/messages/message'
-import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
+import { tell, type ToldSentence } from '../../src-shared/messages/told'
+import type { Resource, RunMode } from '../../src-shared/bridge/sync'
 
 /** A resource in the middle of a sentence. */
-export function nounOf(resource: Resource): string {
-  const nouns: Record<Resource, string> = {
-    contacts: t('copying.words.contacts'),
-    events: t('copying.words.events'),
-    eventNames: t('copying.words.eventNames'),
-    segments: t('copying.words.segments'),
-    templates: t('copying.words.templates'),
-    campaigns: t('copying.words.campaigns'),
-    workflows: t('copying.words.workflows'),
-    domains: t('copying.words.domains'),
+export function nounOf(resource: Resource): ToldSentence {
+  const nouns: Record<Resource, ToldSentence> = {
+    contacts: tell('told.noun.contacts'),
+    events: tell('told.noun.events'),
+    eventNames: tell('told.noun.eventNames'),
+    segments: tell('told.noun.segments'),
+    templates: tell('told.noun.templates'),
+    campaigns: tell('told.noun.campaigns'),
+    workflows: tell('told.noun.workflows'),
+    domains: tell('told.noun.domains'),
   }
   return nouns[resource]
 }
 
-/** A run in words, for the activity log: "Quick refresh of contacts". */
-export function titleOf(resource: Resource, mode: RunMode): string {
-  const noun = nounOf(resource)
-  return mode === 'full'
-    ? t('copying.words.fullSyncOfNoun', { noun })
-    : t('copying.words.quickRefreshOfNoun', { noun })
-}
-
-/** Who caused a run, in words. */
-export function causeOf(cause: Run['cause']): string {
-  const words = {
-    person: 'You',
-    schedule: 'Schedule',
-    first: t('copying.words.newProfile'),
-    resumed: 'Restart',
-  }
-  return words[cause]
+/** A run for the activity log: "Quick refresh of contacts". */
+export function titleOf(resource: Resource, mode: RunMode): ToldSentence {
+  return tell(mode === 'full' ? 'told.fullRun' : 'told.quickRefresh', { resource })
 }

@@ -25,6 +25,7 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 
 /** What says that a folder is ours: a file of this name that begins with our sentence. A file of others may have the name. */
 const marker = 'postroom-data.txt'
+// eslint-disable-next-line house/texts -- it is looked for in any language
 const markerBegins = 'This folder belongs to Postroom.'
 const markerText = `${markerBegins} What lies in it is written, moved and removed by the app: keep nothing else here.\n`
 

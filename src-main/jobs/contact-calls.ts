@@ -1,4 +1,5 @@
 import { t } from '../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../src-shared/messages/told'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Contact, UpdateContactRequest } from '../../src-shared/interface/contact'
 import { logged, type LoggedAnswer, type LoggedWrite } from '../cache/write-log'
@@ -69,12 +70,12 @@ export class ContactCalls {
 
   /** Asks the service to give a contact another address. It may answer with the old one: it does not allow that. */
   async changeAddress(id: string, from: string, email: string): Promise<Contact> {
-    const write = this.#patch(id, t('jobs.contactCalls.changeFromToEmail', { from, email }), { email })
+    const write = this.#patch(id, tell('told.changeAddress', { from, email }), { email })
     return this.#write(write, (options) => this.tools.access.client.changeAddress(id, email, options))
   }
 
   /** Changes a contact. An answer about another contact than this one is `answer_malformed`. */
-  async update(id: string, title: string, change: UpdateContactRequest): Promise<Contact> {
+  async update(id: string, title: ToldSentence, change: UpdateContactRequest): Promise<Contact> {
     return this.#write(
       this.#patch(id, title, change),
       (options) => this.tools.access.client.updateContact(id, change, options),
@@ -88,7 +89,7 @@ export class ContactCalls {
     data: Record<string, unknown>
   }): Promise<Contact> {
     const write = {
-      title: t('jobs.contactCalls.addEmail', { email: body.email }),
+      title: tell('told.addContact', { email: body.email }),
       method: 'POST',
       path: '/contacts',
       body,
@@ -100,7 +101,7 @@ export class ContactCalls {
   async delete(id: string, email: string): Promise<void> {
     const { cache, access } = this.tools
     const write = {
-      title: t('jobs.contactCalls.deleteEmail', { email }),
+      title: tell('told.deleteContact', { email }),
       method: 'DELETE',
       path: pathOf(id),
       body: null,
@@ -113,7 +114,7 @@ export class ContactCalls {
     await cache.contacts.remove(id)
   }
 
-  #patch(id: string, title: string, body: unknown) {
+  #patch(id: string, title: ToldSentence, body: unknown) {
     return { title, method: 'PATCH', path: pathOf(id), body } as const
   }
 
@@ -132,14 +133,14 @@ export class ContactCalls {
     return value
   }
 
-  /** Makes a write, entered into the activity log under the job's title. */
+  /** Makes a write, entered into the activity log as one of the job. */
   send<T extends LoggedAnswer>(
     write: Omit<LoggedWrite, 'cause'>,
     call: (options: CallOptions) => Promise<T>,
   ): Promise<T> {
     const { waitMs } = this
     const { cache, clock } = this.tools
-    const entry = { cause: this.job.title, job: this.job.id, ...write }
+    const entry = { cause: 'person', job: this.job.id, ...write } as const
     return this.#leaving((options) =>
       logged(cache, clock, entry, () =>
         waitMs === null ? call(options) : stoppedAfter(waitMs, clock, options, call),

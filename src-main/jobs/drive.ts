@@ -57,6 +57,11 @@ export class Drive {
     return this.#work?.itemsPerRequest ?? 1
   }
 
+  /** Until when nothing is sent; null: it is not held. */
+  get heldUntil(): number | null {
+    return this.#work?.heldUntil ?? null
+  }
+
   get progress(): JobProgress {
     return this.#progress
   }

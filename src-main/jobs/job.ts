@@ -1,3 +1,4 @@
+import type { Told } from '../../src-shared/messages/told'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Job, JobFailure, JobKind } from '../../src-shared/bridge/jobs'
 
@@ -8,6 +9,8 @@ import type { Job, JobFailure, JobKind } from '../../src-shared/bridge/jobs'
 export interface JobWork {
   /** How many items one request does; 1 unless said. */
   readonly itemsPerRequest?: number
+  /** Until then nothing is sent, on the wall clock; null, or absent: it is not held. */
+  readonly heldUntil?: number | null
   /** How far it is, from what is stored: the truth after a restart. Asked every few items. */
   progress(): Promise<JobProgress>
   /**
@@ -32,7 +35,7 @@ export interface JobProgress {
 export interface NewJob {
   kind: JobKind
   /** "Import spring-fair.csv". */
-  title: string
+  title: Told
   importId: number | null
   /** What its work needs to find its place again, as JSON. */
   detail: unknown

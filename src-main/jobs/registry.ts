@@ -31,8 +31,8 @@ export class JobRegistry {
     this.#log = new WorkLog(cache, () => clock.now(), {
       idKey: 'job',
       find: async (id) => (await cache.jobs.get(id))?.job ?? null,
-      titleOf: ({ title }) => title,
-      causeOf: () => 'You',
+      titleOf: ({ title, told }) => told ?? title,
+      causeOf: () => 'person',
       countsOf: ({ total, done, failed }) => ({ total, done, failed }),
     })
   }

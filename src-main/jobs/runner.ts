@@ -328,9 +328,10 @@ export class Jobs {
     const drive = this.#drive
     if (drive?.record.job.id !== job.id) return job
     const { total, done, failed } = drive.progress
-    const { rate, itemsPerRequest } = drive
+    const { rate, itemsPerRequest, heldUntil } = drive
     const share = this.options.access.client.budget.share * itemsPerRequest
-    return { ...job, total, done, failed, rate, secondsLeft: secondsLeft(total - done, rate, share) }
+    const counted = { ...job, total, done, failed, rate, secondsLeft: secondsLeft(total - done, rate, share) }
+    return heldUntil === null ? counted : { ...counted, heldUntil }
   }
 
   #kind(kind: JobKind) {

@@ -1,4 +1,5 @@
 import { t } from '../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../src-shared/messages/told'
 import { z } from 'zod'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Cache } from '../cache/store'
@@ -50,7 +51,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
   /** Makes a list and its job. The items are on the disk before that: what a restart goes on with is what was seen. */
   async start(
     detail: Detail,
-    title: string,
+    title: ToldSentence,
     fill: (put: (items: NewItem[]) => Promise<void>) => Promise<Partial<Detail>>,
   ): Promise<Job> {
     const { cache, jobs } = this.tools
@@ -88,7 +89,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const wanted = { kind: `${this.kind.name}.undo`, importId: null, detail: { list: record.id } } as const
     return cache.work
       .retryUndo(record.id)
-      .then(() => jobs.add({ ...wanted, title: t('jobs.workLists.undoTitle', { title: job.title }) }))
+      .then(() => jobs.add({ ...wanted, title: tell('told.undo', { title: job.told ?? job.title }) }))
   }
 
   #listOf(detail: unknown): WorkList<Detail, Leaves, Before> {

@@ -2,6 +2,10 @@ import { t } from '../../src-shared/messages/message'
 import type { RouteLocationRaw } from 'vue-router'
 import type { Job, JobKind } from '../../src-shared/bridge/jobs'
 import { batchOfJobLink, bulkJobLink, correctionJobLink, importLink } from '../links'
+import { formatPercent } from '../format'
+
+/** Seconds in which a deletion can be undone, before anything is sent. */
+export const holdOfDeletion = 10
 
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
@@ -24,7 +28,7 @@ export function jobFigure(job: Job): string {
   if (job.state === 'paused') return t('jobs.jobWords.paused')
   const share = jobShare(job)
   if (job.state === 'queued' || share === null) return t('jobs.jobWords.waits')
-  return `${Math.floor(share * 100)} %`
+  return formatPercent(Math.floor(share * 100))
 }
 
 /** Of the jobs that have not ended, the one to show where one is shown: which runs, else the first in line. */

@@ -3,6 +3,7 @@ import type { Job } from '../../src-shared/bridge/jobs'
 import type { Run } from '../../src-shared/bridge/sync'
 import { runShare } from '../run-words'
 import { jobShare, leadJob } from './job-words'
+import { formatPercent } from '../format'
 
 /** Work that takes a while: how far it is, 0 to 1. */
 interface LongWork {
@@ -33,6 +34,6 @@ export function longWork(of: {
 /** The window's title: "41 %, Campaigns, Harbour Notes, Postroom". */
 export function windowTitle(screen: string, profile: string | null, share: number | null): string {
   if (profile === null) return 'Postroom'
-  const parts = [share === null ? '' : `${Math.floor(100 * share)} %`, screen, profile, 'Postroom']
+  const parts = [share === null ? '' : formatPercent(Math.floor(100 * share)), screen, profile, 'Postroom']
   return parts.filter((part) => part !== '').join(', ')
 }

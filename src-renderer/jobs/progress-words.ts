@@ -1,12 +1,12 @@
 import { t } from '../../src-shared/messages/message'
 import type { Job } from '../../src-shared/bridge/jobs'
-import { formatLeft, missing } from '../format'
+import { formatLeft, formatPercent, missing } from '../format'
 import { jobShare } from './job-words'
 
 /** "60 %", rounded down: a hundred means the end. Where there was nothing to do, all of it is done. */
 export function jobPercent(job: Pick<Job, 'total' | 'done' | 'state'>): string {
   const share = jobShare(job) ?? (job.state === 'finished' ? 1 : 0)
-  return `${Math.floor(share * 100)} %`
+  return formatPercent(Math.floor(share * 100))
 }
 
 /** What a job is at, in a word or two; empty while it runs. */
@@ -29,7 +29,7 @@ export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>, offline = fal
 export function rateWords(job: Pick<Job, 'state' | 'rate'>, offline = false): string {
   if (offline || job.state !== 'running') return missing
   return job.rate === null
-    ? t('jobs.progressWords.workingItOut')
+    ? t('format.notKnownYet')
     : t('jobs.progressWords.roundAMinute', { round: Math.round(job.rate) })
 }
 

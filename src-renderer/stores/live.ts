@@ -7,6 +7,7 @@ import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
 import type { RecordConnection } from '../../src-shared/bridge/records'
+import type { MailHold } from '../../src-shared/bridge/send'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { useBridge, useBridgeLink } from '../bridge'
@@ -43,6 +44,7 @@ function useSaid() {
   const imports = shallowRef<ImportsState | null>(null)
   const batches = shallowRef<BatchesState | null>(null)
   const holds = shallowRef<Hold[]>([])
+  const mailHolds = shallowRef<MailHold[]>([])
   const sendings = shallowRef<Sending[]>([])
   /** Connections to record-management services; null before the core said anything. */
   const records = shallowRef<RecordConnection[] | null>(null)
@@ -58,12 +60,14 @@ function useSaid() {
     else if (change.topic === 'imports') imports.value = change.state
     else if (change.topic === 'batches') batches.value = change.state
     else if (change.topic === 'holds') holds.value = change.state.holds
+    else if (change.topic === 'mailHolds') mailHolds.value = change.state.holds
     else if (change.topic === 'sendings') sendings.value = change.state.sendings
     else if (change.topic === 'service') service.value = change.state
     else records.value = change.state.connections
   }
 
-  return { profiles, sync, outbox, copy, jobs, imports, batches, holds, sendings, records, service, apply }
+  const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings }
+  return { ...told, records, service, apply }
 }
 
 /** How old a copy is of which the core says so. */

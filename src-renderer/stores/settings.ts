@@ -12,6 +12,7 @@ const untilLoaded: Settings = {
   dismissed: [],
   columns: {},
   holdSeconds: 30,
+  notices: { jobs: true, runs: true, brake: true },
   shortcuts: {},
   actionUses: {},
 }

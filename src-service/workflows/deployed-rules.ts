@@ -1,14 +1,8 @@
 import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
 import { delayMs, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
+import type { Question } from '../../src-shared/workflows/branch-taken'
 import type { StepRule } from './step-rule'
-
-/** A question about a value, and the branch that it leads to where it holds. */
-export interface Question {
-  branch: string
-  operator: string
-  value: unknown
-}
 
 /** What steps of deployed services do, where that is otherwise than specified (deployed.md section 7). */
 export type DeployedRule =

@@ -1,6 +1,6 @@
 import { renderLiquid } from '../../src-shared/interface/liquid'
 import { ownHeaders } from '../../src-shared/interface/workflow'
-import type { StepScope } from './deployed-branch'
+import type { StepScope } from '../../src-shared/workflows/branch-taken'
 import type { DeployedRule } from './deployed-rules'
 import type { WebhookCall } from './webhook'
 

@@ -1,17 +1,23 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { toldSentenceSchema } from '../messages/told'
 import { exportProgressSchema } from './grid'
 import { instantSchema, procedure, sliceSchema } from './base'
+
+/** Who caused something: a person, by an act or a job; a schedule; that a profile or a connection was new; a restart; Postroom. */
+const causeSchema = z.enum(['person', 'outbox', 'schedule', 'first', 'resumed', 'postroom'])
+export type Cause = z.infer<typeof causeSchema>
 
 /** One write to the service, or one run (docs/rules.md, rule 7). */
 export const activityEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   kind: z.enum(['write', 'run']),
-  /** Who caused it: "You", "Schedule", "Outbox". */
-  cause: z.string(),
+  cause: causeSchema,
   /** In words: "Update anna@example.com", "Quick refresh of contacts". */
   title: z.string(),
+  /** The sign of the title, with its values; not there where an older Postroom kept words. */
+  told: toldSentenceSchema.optional(),
   outcome: z.enum(['done', 'failed', 'unknown', 'cancelled', 'running']),
   /** For writes: what was sent, secrets out. */
   method: z.string().nullable(),
@@ -78,6 +84,8 @@ const headFilterSchema = z.object({
   who: z.enum(['mine', 'background']).nullable().default(null),
   /** Only what failed or got no answer, in whole or in part. */
   failures: z.boolean().default(false),
+  /** Only what came out so; null: however it did. */
+  outcome: activityEntrySchema.shape.outcome.nullable().default(null),
   /** From this instant on; null: from the first. */
   from: instantSchema.nullable().default(null),
   /** Words; with some, parts are found too and stand for themselves. */

@@ -6,6 +6,7 @@ import { problemSchema } from '../problem'
  * Where every procedure of the bridge starts: its one declared error carries a Problem, whose stable code says
  * which failure it is.
  */
+// eslint-disable-next-line house/texts -- nobody reads it: a problem's code says what failed
 export const procedure = oc.errors({ PROBLEM: { message: 'The call failed', data: problemSchema } })
 
 /** The answer of a procedure that has nothing to say but that it is done. */

@@ -75,7 +75,11 @@ const bulkPreviewSchema = z.object({
   /** The first who are so already, and who are left alone. */
   already: z.array(leftRowSchema),
   left: z.array(leftRowSchema),
+  /** Of those who will change, how many are not subscribed. */
+  unsubscribed: z.number().int(),
   way: bulkMethodSchema,
+  /** The request of the first who changes, or of the first batch; null: nobody changes. */
+  sample: z.object({ method: z.string(), path: z.string(), body: z.unknown() }).nullable(),
   /**
    * As it goes one contact a request, writes and the reads before them that undo needs: an upper bound. As it goes in
    * batches, about so many: who was changed elsewhere meanwhile, or a batch that takes long, costs more. Where nobody knows
@@ -84,8 +88,9 @@ const bulkPreviewSchema = z.object({
   requests: z.number().int(),
   /** One contact a request: an upper bound. */
   singleRequests: z.number().int(),
-  /** At the share of the budget that jobs have. */
+  /** At `perMinute`, the share of the budget that jobs have. */
   seconds: z.number(),
+  perMinute: z.number(),
   canUndo: z.boolean(),
 })
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>
@@ -94,12 +99,24 @@ export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 export const bulkResultSchema = z.object({
   ...jobResult,
   action: bulkActionSchema,
+  /** How many were selected, and of them could not be changed at all. */
+  selected: z.number().int(),
+  left: z.number().int(),
   /** Which way it goes, as far as that is known now. */
   way: bulkMethodSchema,
   /** How many undo would look at now; 0: there is nothing to take back, or it is under way. */
   toUndo: z.number().int(),
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>
+
+/** What else people are in: how many segments, and drafts with how many get them now, and once the people are gone. */
+const bulkReachSchema = z.object({
+  segments: z.number().int(),
+  drafts: z.array(
+    z.object({ id: z.string(), name: z.string(), people: z.number().int(), without: z.number().int() }),
+  ),
+})
+export type BulkReach = z.infer<typeof bulkReachSchema>
 
 const jobId = z.object({ jobId: z.number().int() })
 const wanted = z.object({ selection: contactSelectionSchema, action: bulkActionSchema })
@@ -109,8 +126,15 @@ export const bulk = {
   preview: procedure
     .input(wanted.extend({ most: z.number().int().min(1).max(1000).default(5) }))
     .output(bulkPreviewSchema),
-  /** `confirmed`: how many the person was shown that will change; where it is another number by now, `conflict`. */
-  start: procedure.input(wanted.extend({ confirmed: z.number().int() })).output(jobSchema),
+  /**
+   * `confirmed`: how many the person was shown that will change; where it is another number by now, `conflict`. `hold`: so
+   * many seconds pass, in which the job can be cancelled, before anything is sent.
+   */
+  start: procedure
+    .input(wanted.extend({ confirmed: z.number().int(), hold: z.number().int().min(0).max(60).default(0) }))
+    .output(jobSchema),
+  /** By the copy. A segment or a draft that it cannot tell exactly counts as far as it can. */
+  reach: procedure.input(z.object({ selection: contactSelectionSchema })).output(bulkReachSchema),
   /** Takes a bulk job back where the contacts still hold what it wrote. */
   undo: procedure.input(jobId).output(jobSchema),
   /** Of the job of a change, or of its undo. */

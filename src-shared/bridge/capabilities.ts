@@ -1,34 +1,36 @@
-import { t } from '../messages/message'
+import { t, type MessageKey } from '../messages/message'
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
+
+const able = <G extends string>(key: MessageKey, group: G) => ({ key, name: t(key), group })
 
 /** What is found out about a service, in the order in which it is shown: what each is called, and its part of the list. */
 export const knownCapabilities = () =>
   ({
-    contacts: { name: t('words.contacts'), group: 'reading' },
-    events: { name: t('words.events'), group: 'reading' },
-    templates: { name: t('words.templates'), group: 'reading' },
-    workflows: { name: t('words.workflows'), group: 'reading' },
-    segments: { name: t('words.segments'), group: 'reading' },
-    campaigns: { name: t('words.campaigns'), group: 'reading' },
-    domains: { name: t('words.domains'), group: 'reading' },
-    recipients: { name: t('bridge.capabilities.whoBouncedOrComplained'), group: 'reading' },
-    activity: { name: t('bridge.capabilities.activityOfTheProject'), group: 'reading' },
-    bulk: { name: t('bridge.capabilities.bulkCalls'), group: 'writing' },
-    lookup: { name: t('bridge.capabilities.lookUpOfAddresses'), group: 'writing' },
-    campaignChanges: { name: t('bridge.capabilities.changesOfCampaigns'), group: 'writing' },
-    steps: { name: t('bridge.capabilities.stepsOfWorkflows'), group: 'writing' },
-    snooze: { name: t('bridge.capabilities.snooze'), group: 'writing' },
-    verify: { name: t('words.verification'), group: 'writing' },
-    images: { name: t('bridge.capabilities.imagesOfMails'), group: 'writing' },
-    trackKey: { name: t('bridge.capabilities.trackingEvents'), group: 'sending' },
-    templateLanguage: { name: t('bridge.capabilities.templateLanguage'), group: 'sending' },
-    sameSendTwice: { name: t('bridge.capabilities.theSameSendTwice'), group: 'sending' },
-    attachments: { name: t('bridge.capabilities.attachments'), group: 'sending' },
-    textCase: { name: t('bridge.capabilities.caseOfTexts'), group: 'audiences' },
-    missingValues: { name: t('bridge.capabilities.missingValues'), group: 'audiences' },
-    headless: { name: t('bridge.capabilities.headlessMails'), group: 'audiences' },
-    requests: { name: t('words.requests'), group: 'limits' },
+    contacts: able('words.contacts', 'reading'),
+    events: able('words.events', 'reading'),
+    templates: able('words.templates', 'reading'),
+    workflows: able('words.workflows', 'reading'),
+    segments: able('words.segments', 'reading'),
+    campaigns: able('words.campaigns', 'reading'),
+    domains: able('words.domains', 'reading'),
+    recipients: able('bridge.capabilities.whoBouncedOrComplained', 'reading'),
+    activity: able('bridge.capabilities.activityOfTheProject', 'reading'),
+    bulk: able('bridge.capabilities.bulkCalls', 'writing'),
+    lookup: able('bridge.capabilities.lookUpOfAddresses', 'writing'),
+    campaignChanges: able('bridge.capabilities.changesOfCampaigns', 'writing'),
+    steps: able('bridge.capabilities.stepsOfWorkflows', 'writing'),
+    snooze: able('bridge.capabilities.snooze', 'writing'),
+    verify: able('words.verification', 'writing'),
+    images: able('bridge.capabilities.imagesOfMails', 'writing'),
+    trackKey: able('bridge.capabilities.trackingEvents', 'sending'),
+    templateLanguage: able('bridge.capabilities.templateLanguage', 'sending'),
+    sameSendTwice: able('bridge.capabilities.theSameSendTwice', 'sending'),
+    attachments: able('bridge.capabilities.attachments', 'sending'),
+    textCase: able('bridge.capabilities.caseOfTexts', 'audiences'),
+    missingValues: able('bridge.capabilities.missingValues', 'audiences'),
+    headless: able('bridge.capabilities.headlessMails', 'audiences'),
+    requests: able('words.requests', 'limits'),
   }) as const
 export type CapabilityKey = keyof ReturnType<typeof knownCapabilities>
 export type CapabilityGroup = ReturnType<typeof knownCapabilities>[CapabilityKey]['group']

@@ -135,6 +135,10 @@ export const contacts = {
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
+  /** Who has each of these addresses; null where nobody has. */
+  byAddress: procedure
+    .input(z.object({ emails: z.array(z.string().max(320)).max(100) }))
+    .output(z.object({ contacts: z.array(contactRowSchema.nullable()) })),
   /** POST /contacts, with `reason` as of {@link contacts.update}. Offline it is refused in words: an upsert of an unknown address cannot be shown in the copy. */
   create: procedure
     .input(

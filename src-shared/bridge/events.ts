@@ -52,7 +52,7 @@ const contactHistorySchema = z.object({
 export type ContactHistory = z.infer<typeof contactHistorySchema>
 
 /** A mail that a contact got, and when what happened to it first; null: not, as far as is known. */
-const contactMailSchema = z.object({
+export const contactMailSchema = z.object({
   /** Of which campaign; null: of none, or of one that is not known. */
   campaignId: z.string().nullable(),
   /** The campaign's name, else the mail's subject; empty where neither is known. */

@@ -23,6 +23,8 @@ export const readingSchema = z.object({
   hidden: z.union([z.literal('taken'), z.array(z.string().regex(/^[A-Z]{1,3}$/)).max(16_384)]).optional(),
   /** Of a sheet, what comes first in dates that are text ("3/4/2026"); absent: nobody said, and they stay as they are. */
   dates: z.enum(['dayFirst', 'monthFirst']).optional(),
+  /** Of a sheet, what comes in of cells with a formula; absent: their values as they were last saved. */
+  formulas: z.literal('empty').optional(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
@@ -51,6 +53,8 @@ export const readNoteSchema = z.object({
     'hidden_rows',
     'rows_after',
   ]),
+  /** What is counted, in a heading: "Cells with a formula". Where there is one, `sentence` says what becomes of them, or is ''. */
+  title: z.string().optional(),
   sentence: z.string(),
   count: z.number().int(),
   /** The first line it concerns, from 1; null where it concerns the whole file. */
@@ -87,13 +91,15 @@ export const workbookFoundSchema = z.object({
   lastRow: z.number().int(),
   /** The first rows of the sheet that hold anything, a title among them; any of them can be the header. */
   firstRows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })).default([]),
-  /** Of the first rows, cells with a formula or an error in place of a value; `at`: the column, from 0. */
+  /** Of the first rows, cells with a formula, an error in place of a value, or a date that is text; `at`: the column, from 0. */
   cells: z.array(
     z.object({
       line: z.number().int(),
       at: z.number().int(),
       formula: z.string().nullable(),
       error: z.string().nullable(),
+      /** The date as the sheet has it. */
+      textDate: z.string().nullable().default(null),
     }),
   ),
 })

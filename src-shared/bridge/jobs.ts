@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldSentenceSchema } from '../messages/told'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
@@ -25,6 +26,8 @@ export const jobSchema = z.object({
   state: jobStateSchema,
   /** "Import spring-fair.csv", "Unsubscribe 1,204 contacts". */
   title: z.string(),
+  /** The sign of the title, with its values; not there where an older Postroom kept words. */
+  told: toldSentenceSchema.optional(),
   /** What it belongs to: the id of its import; null for a job that stands by itself. */
   importId: z.number().int().nullable(),
   /** Items it has to do, has done (whatever came of them), and of these has failed. */
@@ -33,6 +36,8 @@ export const jobSchema = z.object({
   failed: z.number().int(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
+  /** Until then nothing is sent, and cancelling undoes it whole; absent once that is over. */
+  heldUntil: instantSchema.optional(),
   endedAt: instantSchema.nullable(),
   /** Items a minute over the last minute, and seconds until the end at that rate; null while nothing is known. */
   rate: z.number().nullable(),

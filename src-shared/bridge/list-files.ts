@@ -8,6 +8,8 @@ const listFileSchema = z.object({
   /** Valid while the program runs, until it is let go. */
   fileId: z.string(),
   name: z.string(),
+  /** Its text was pasted: it is no file of a person's. */
+  pasted: z.boolean(),
   bytes: z.number().int(),
   reading: readingSchema,
   /** What was found out by itself, to go back to. */

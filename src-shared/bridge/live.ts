@@ -8,6 +8,7 @@ import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
 import { profileListSchema } from './profiles'
 import { recordConnectionSchema } from './records'
+import { mailHoldSchema } from './send'
 import { syncStateSchema } from './sync'
 import { batchSchema } from './verification'
 
@@ -51,6 +52,8 @@ const liveStateSchema = z.discriminatedUnion('topic', [
   }),
   /** Sendings of campaigns that a person confirmed: held, leaving, and those that ended and were not put away; the newest first. */
   z.object({ topic: z.literal('holds'), state: z.object({ holds: z.array(holdSchema) }) }),
+  /** Mails to single people that a person confirmed, the newest first; those that ended, until they are put away. */
+  z.object({ topic: z.literal('mailHolds'), state: z.object({ holds: z.array(mailHoldSchema) }) }),
   /** Campaigns that are being sent. */
   z.object({ topic: z.literal('sendings'), state: z.object({ sendings: z.array(sendingSchema) }) }),
   /** The connections to record-management services, each with its run and what its copy holds. */

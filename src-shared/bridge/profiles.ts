@@ -34,6 +34,12 @@ export const syncPlanSchema = z.object({
 })
 export type SyncPlan = z.infer<typeof syncPlanSchema>
 
+/** Shares of what was sent at which a campaign is stopped. */
+export const brakeLimitsSchema = z.object({
+  bounced: z.number().min(0.001).max(0.5),
+  complained: z.number().min(0.0001).max(0.05),
+})
+
 /** One project: its address, its look, its keys (as {@link KeyInfo}) and its sync plan. */
 const profileSchema = z.object({
   id: z.string(),
@@ -48,6 +54,7 @@ const profileSchema = z.object({
   secretKey: keyInfoSchema,
   publicKey: keyInfoSchema.nullable(),
   plan: syncPlanSchema,
+  brake: brakeLimitsSchema.optional(),
   createdAt: z.number(),
 })
 export type Profile = z.infer<typeof profileSchema>
@@ -127,7 +134,7 @@ export const profiles = {
     .input(
       z.object({
         id: z.string(),
-        changes: detailsSchema.extend({ readOnly: z.boolean(), plan: syncPlanSchema }).partial(),
+        changes: detailsSchema.extend({ readOnly: z.boolean(), plan: syncPlanSchema, brake: brakeLimitsSchema }).partial(),
         keys: z.object(typedKeys).default({}),
         unencrypted,
       }),

@@ -47,6 +47,6 @@ export const seal = {
   cover: procedure.output(doneSchema),
   /** Moves what is sealed into the keychain; `keychain_unavailable` where none answers. */
   moveToKeychain: procedure.output(doneSchema),
-  /** Takes keys, copies, notes and the log off this machine. `typed` is "start over". */
+  /** Takes keys, copies, notes and the log off this machine. `typed` is what the page asks for: "start over" in its language. */
   startOver: procedure.input(z.object({ typed: z.string().max(100) })).output(doneSchema),
 }

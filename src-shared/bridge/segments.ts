@@ -66,6 +66,25 @@ const segmentDetailSchema = segmentRowSchema.extend({
 })
 export type SegmentDetail = z.infer<typeof segmentDetailSchema>
 
+/**
+ * What a line of a list of addresses is: nothing, a contact's address, that of somebody who is none yet, none at all, or
+ * the same address as in the line `as`, counted from 0.
+ */
+const addressLineSchema = z.object({
+  state: z.enum(['blank', 'contact', 'new', 'invalid', 'again']),
+  as: z.number().int().optional(),
+})
+export type AddressLine = z.infer<typeof addressLineSchema>
+
+const addressLinesSchema = z.object({
+  lines: z.array(addressLineSchema),
+  /** Of the contacts, how many are unsubscribed. */
+  unsubscribed: z.number().int(),
+  /** Whether the service subscribes those who become contacts by it. */
+  subscribes: z.boolean(),
+})
+export type AddressLines = z.infer<typeof addressLinesSchema>
+
 /** What a pasted list of addresses came to. */
 const pastedResultSchema = z.object({
   /** Different addresses in the text. */
@@ -191,9 +210,21 @@ export const segments = {
     )
     .output(segmentDetailSchema),
   remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
-  /** Adds the addresses of a pasted text to a static segment: separated by lines, commas, semicolons or spaces. */
+  /** Reads addresses, one a line, as the copy knows them. */
+  lines: procedure.input(z.object({ text: pastedSchema })).output(addressLinesSchema),
+  /**
+   * Adds the addresses of a pasted text to a static segment: separated by lines, commas, semicolons or spaces.
+   * `subscribed`: how those are who become contacts by it, where the service minds that.
+   */
   add: procedure
-    .input(z.object({ id: z.string(), text: pastedSchema, createMissing: z.boolean() }))
+    .input(
+      z.object({
+        id: z.string(),
+        text: pastedSchema,
+        createMissing: z.boolean(),
+        subscribed: z.boolean().optional(),
+      }),
+    )
     .output(pastedResultSchema),
   /** Takes them out of it. The contacts stay. */
   take: procedure.input(z.object({ id: z.string(), text: pastedSchema })).output(pastedResultSchema),

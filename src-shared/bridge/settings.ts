@@ -10,6 +10,10 @@ const appearanceSchema = z.object({
 })
 export type Appearance = z.infer<typeof appearanceSchema>
 
+/** What the system tells of: jobs that end or stop, runs that fail or ask, campaigns that the brake stops. */
+const noticesSchema = z.object({ jobs: z.boolean(), runs: z.boolean(), brake: z.boolean() })
+export type Notices = z.infer<typeof noticesSchema>
+
 export const settingsSchema = z.object({
   appearance: appearanceSchema,
   /** In which the console speaks; a page does from when it is loaded. */
@@ -23,6 +27,8 @@ export const settingsSchema = z.object({
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
   /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
   holdSeconds: z.number().int().min(5).max(300),
+  /** Of what the system tells a person who looks elsewhere. */
+  notices: noticesSchema,
   /** Keys that a person gave to shortcuts, by the shortcut's name, as the page writes them: "Mod+k", "g o". */
   shortcuts: z.record(z.string().max(40), z.string().max(40)),
   /** How often actions were run from the palette, by their name. */

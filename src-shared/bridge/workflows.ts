@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
+import { contactMailSchema } from './events'
 import { stepForms, stepsDraftSchema } from './workflow-steps'
 
 /** A workflow as its list shows it. */
@@ -32,6 +33,8 @@ const workflowStepSchema = z.object({
   template: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   /** How many executions of the copy stand at it. */
   here: z.number().int(),
+  /** How many of them came by it: so many for certain, and so many of whom it cannot be told. */
+  came: z.object({ sure: z.number().int(), unsure: z.number().int() }),
   config: z.unknown(),
   ways: z.array(
     z.object({
@@ -59,20 +62,58 @@ const workflowDetailSchema = workflowRowSchema.extend({
 })
 export type WorkflowDetail = z.infer<typeof workflowDetailSchema>
 
+/** A time that is worked out of when it began, of delays and of events. `about`: something of it is not certain. */
+const workedOutSchema = z.object({ at: instantSchema, about: z.boolean() })
+export type WorkedOut = z.infer<typeof workedOutSchema>
+
 /** Somebody's way through a workflow. */
 const executionRowSchema = z.object({
   id: z.string(),
   contactId: z.string().nullable(),
   /** null where the contact is not in the copy. */
   email: z.string().nullable(),
+  /** What the copy knows of the contact. */
+  data: z.record(z.string(), z.unknown()),
   status: z.string(),
-  /** The step it stands at, by name; null where it stands at none. */
+  /** The step it stands at, or ended at, by id and by name; null where none is told. */
+  stepId: z.string().nullable(),
   step: z.string().nullable(),
   exitReason: z.string().nullable(),
   startedAt: instantSchema.nullable(),
   completedAt: instantSchema.nullable(),
+  /** Since when it stands there, and when it goes on by itself; null: not known, or not at all. */
+  since: workedOutSchema.nullable(),
+  due: workedOutSchema.nullable(),
 })
 export type ExecutionRow = z.infer<typeof executionRowSchema>
+
+/** A step that somebody came by. */
+const passedStepSchema = z.object({
+  id: z.string(),
+  /** When they came to it; null: that is not known. */
+  at: workedOutSchema.nullable(),
+  /** The way out that they took, as it is shown; null: none yet, or not known which. */
+  branch: z.string().nullable(),
+  /** What became of its mail, as far as the copied events tell. */
+  mail: contactMailSchema.nullable(),
+  /** What the event said that started it. */
+  event: z.unknown(),
+})
+export type PassedStep = z.infer<typeof passedStepSchema>
+
+/** Somebody's way through a workflow, told step by step. */
+const executionWaySchema = z.object({
+  execution: executionRowSchema,
+  /** The way so far, as far as it is certain. */
+  passed: z.array(passedStepSchema),
+  /** It leads to where they are. */
+  whole: z.boolean(),
+  /** How many steps may follow where they are, at the most. */
+  ahead: z.number().int(),
+  /** The variables of the workflow's mails with what the contact has there. */
+  values: z.array(z.object({ name: z.string(), value: z.unknown() })),
+})
+export type ExecutionWay = z.infer<typeof executionWaySchema>
 
 /** What a person writes of a workflow, its steps aside. */
 const writtenSchema = z.object({
@@ -87,7 +128,7 @@ export const workflows = {
   get: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
   /** Reads the workflow with its steps, and its newest executions, from the service now. */
   refresh: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
-  /** The newest first. */
+  /** The newest first; of people on the way whoever is nearest to an end first, and there whoever came first. */
   executions: procedure
     .input(
       z.object({
@@ -106,6 +147,24 @@ export const workflows = {
         asOf: instantSchema.nullable(),
       }),
     ),
+  /** One execution, step by step. Rejects with `not_found` where the copy has none of this id. */
+  way: procedure.input(z.object({ id: z.string(), execution: z.string() })).output(executionWaySchema),
+  /**
+   * How many of those who came by a step for certain take each branch of a question, as the copy knows them now: in the order
+   * of its questions, then the rest. Whoever is not in the copy is left out.
+   */
+  countBranches: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        step: z.string(),
+        field: z.string().max(256),
+        questions: z
+          .array(z.object({ branch: z.string(), operator: z.string(), value: z.unknown() }))
+          .max(20),
+      }),
+    )
+    .output(z.object({ of: z.number().int(), counts: z.array(z.number().int()) })),
   /** Sends a contact through it, where the service has that call. `outcome_unknown` where no answer came. */
   start: procedure.input(z.object({ id: z.string(), contactId: z.string() })).output(doneSchema),
   /** Cancels one execution; null: all that are under way, where its name was typed. How many went. */

@@ -25,7 +25,7 @@ export function renderHtml(html: string, values: TemplateValues): string {
   // Counts what is read as well as what is written: a large value costs its length even where it does not show.
   const spend = (text: string): string => {
     spent += text.length
-    if (spent > bodyMax) throw new BodyTooLong(t('service.templateHtml.theRenderedBodyIs'))
+    if (spent > bodyMax) throw new BodyTooLong(t('service.liquid.theRenderedBodyIs'))
     return text
   }
   const shown = (slot: Slot): string => spend(variableText(slot.variable, values))

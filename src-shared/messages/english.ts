@@ -31,6 +31,7 @@ import settings from '../../resources/messages/en/settings.json'
 import shell from '../../resources/messages/en/shell.json'
 import templates from '../../resources/messages/en/templates.json'
 import theme from '../../resources/messages/en/theme.json'
+import told from '../../resources/messages/en/told.json'
 import verification from '../../resources/messages/en/verification.json'
 import words from '../../resources/messages/en/words.json'
 import workflows from '../../resources/messages/en/workflows.json'
@@ -70,6 +71,7 @@ export const english = {
   shell,
   templates,
   theme,
+  told,
   verification,
   words,
   workflows,

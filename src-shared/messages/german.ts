@@ -31,6 +31,7 @@ import settings from '../../resources/messages/de/settings.json'
 import shell from '../../resources/messages/de/shell.json'
 import templates from '../../resources/messages/de/templates.json'
 import theme from '../../resources/messages/de/theme.json'
+import told from '../../resources/messages/de/told.json'
 import verification from '../../resources/messages/de/verification.json'
 import words from '../../resources/messages/de/words.json'
 import workflows from '../../resources/messages/de/workflows.json'
@@ -71,6 +72,7 @@ export const german: Catalogue = {
   shell,
   templates,
   theme,
+  told,
   verification,
   words,
   workflows,

@@ -13,12 +13,28 @@ export function pseudoText(text: string): string {
     const length = location ? location.end.offset - location.start.offset : 0
     return sum + (type === TYPE.literal ? length : 4)
   }, 0)
-  return `⟦${elements.map((element) => accent(element, text)).join('')}${' ~'.repeat(Math.ceil(letters / 5))}⟧`
+  return `⟦${accent(elements, text)}${' ~'.repeat(Math.ceil(letters / 5))}⟧`
 }
 
-/** Only words outside of places change: a plural's own words are few, and go along. */
-function accent({ type, location }: MessageFormatElement, text: string): string {
-  const source = location ? text.slice(location.start.offset, location.end.offset) : ''
-  if (type !== TYPE.literal) return source
-  return source.replace(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
+/** Only words outside of places change, those that a plural or a choice says among them. */
+function accent(elements: readonly MessageFormatElement[], text: string): string {
+  const spans = wordsOf(elements)
+  let done = 0
+  let said = ''
+  for (const [from, to] of spans) {
+    said += text.slice(done, from) + text.slice(from, to).replace(/[a-z]/gi, accentedLetter)
+    done = to
+  }
+  return said + text.slice(done)
+}
+
+const accentedLetter = (letter: string): string => accented[plain.indexOf(letter)] ?? letter
+
+/** Where words stand in a text, from its start on. */
+function wordsOf(elements: readonly MessageFormatElement[]): [number, number][] {
+  return elements.flatMap((element): [number, number][] => {
+    if ('options' in element) return Object.values(element.options).flatMap(({ value }) => wordsOf(value))
+    const { type, location } = element
+    return type === TYPE.literal && location ? [[location.start.offset, location.end.offset]] : []
+  })
 }

@@ -45,8 +45,8 @@ test('what the service alone can do says so while it is away, and what is in the
     .click()
   await screen(page, 'Workflows').click()
   await rowWith(page, 'Workflows', 'Thanks').click()
-  await page.getByRole('link', { name: /^Executions/ }).click()
-  const cancel = page.getByRole('button', { name: `Cancel the execution of ${first.email}` })
+  await rowWith(page, 'Executions', first.email).click()
+  const cancel = panel(page).getByRole('button', { name: 'Cancel execution' })
   await expect(cancel).toBeEnabled()
   await goOffline(page, service)
 

@@ -48,14 +48,14 @@ test('a title above the names is left out, said, and can be made a row again', a
   await expect(title).toHaveValue('1')
   await title.selectOption('0')
   await expect(page.getByRole('columnheader', { name: 'Customers of spring' })).toBeVisible()
-  await button(page, 'Back to what was found').click()
+  await button(page, 'Reset to what was found').click()
   await expect(page.getByRole('columnheader', { name: 'firstName' })).toBeVisible()
 })
 
 test('what is not sure about a reading is said', async ({ app }) => {
   const page = await begin(app)
   await openFile(app, 'colours.csv', ['blue,green', 'red,yellow'])
-  await expect(aside(page)).toContainText('The first row may hold names, or may not. Look at the preview.')
+  await expect(aside(page)).toContainText('The first row may or may not hold names. Check the preview.')
 })
 
 test('people who stay unsubscribed can be looked at, and their rows say so', async ({ app }) => {
@@ -114,8 +114,8 @@ test('a run names the row it goes on at, and its top bar says what the run says'
   await startRun(page)
   await expect(page.getByRole('columnheader', { name: '5xx, retried' })).toBeVisible()
   await button(page, 'Pause the import').click()
-  await expect(page.getByText(/of 80 rows done, paused/)).toBeVisible()
-  const said = await page.getByText(/of 80 rows done, paused/).textContent()
+  await expect(page.getByText(/of 80 rows sent, paused/)).toBeVisible()
+  const said = await page.getByText(/of 80 rows sent, paused/).textContent()
   const done = Number(/(\d+) of 80/.exec(said ?? '')?.[1])
   await expect(page.getByText(`it continues at row ${done + 1}.`)).toBeVisible()
   await look(app, 'import-run-paused')

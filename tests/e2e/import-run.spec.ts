@@ -93,7 +93,7 @@ test('a run is paused, goes on, and is cancelled with what it wrote', async ({ a
 
   await test.step('paused, nothing more is sent', async () => {
     await button(page, 'Pause the import').click()
-    await expect(page.getByText(/of 80 rows done, paused/)).toBeVisible()
+    await expect(page.getByText(/of 80 rows sent, paused/)).toBeVisible()
     const before = (await fresh()).length
     expect(before).toBeLessThan(80)
     expect(await barriers(page)).toEqual([])

@@ -67,11 +67,11 @@ test('a file is read as it is, and otherwise where a person says so', async ({ a
   await test.step('the preview follows another reading', async () => {
     await page.getByLabel('Delimiter').selectOption({ label: 'Comma' })
     await expect(page.getByRole('cell', { name: 'hana@lamp-room.example;Jürgen;pro' })).toBeVisible()
-    await page.getByLabel('First row', { exact: true }).selectOption({ label: 'A row like the others' })
+    await page.getByLabel('First row', { exact: true }).selectOption({ label: 'A data row' })
     await expect(page.getByRole('cell', { name: 'E-Mail;Vorname;plan' })).toBeVisible()
   })
   await test.step('and goes back to what was found', async () => {
-    await button(page, 'Back to what was found').click()
+    await button(page, 'Reset to what was found').click()
     await expect(page.getByRole('columnheader', { name: 'Vorname' })).toBeVisible()
     await expect(page.getByText('2 rows, Windows-1252, semicolon, header in row 1')).toBeVisible()
   })
@@ -125,7 +125,7 @@ test('consent goes nowhere else unasked, and dates that tell no order wait for a
   await button(page, 'Map columns').click()
   const goesTo = page.getByRole('combobox', { name: 'Opt-in goes to' })
   await expect(goesTo).toHaveValue('subscribed')
-  await expect(page.getByText('"lieber nicht" not understood: such rows are rejects.')).toBeVisible()
+  await expect(page.getByText('"lieber nicht" not understood: such rows are rejected.')).toBeVisible()
   await expect(page.getByText(/^Only a yes in Opt-in subscribes\./)).toBeVisible()
 
   await test.step('the flag is left only where a person means it', async () => {
@@ -138,7 +138,7 @@ test('consent goes nowhere else unasked, and dates that tell no order wait for a
     await expect(goesTo).toHaveValue('subscribed')
   })
   await test.step('the order of a date is chosen', async () => {
-    await expect(page.getByText(/^No date tells whether the day or the month comes first/)).toBeVisible()
+    await expect(page.getByText(/^No date shows whether the day or the month comes first/)).toBeVisible()
     await page.getByLabel('First in dates of joined').selectOption({ label: 'Month first' })
     await expect(page.getByLabel('Type of joined')).toHaveValue('date')
     await look(app, 'import-dates')
@@ -200,7 +200,7 @@ test('the check says what would change, and cells are repaired where they stand'
     await expect(editor).toBeFocused()
     await editor.fill('bjorn@lamp-room.example')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('No row is like this')).toBeVisible()
+    await expect(page.getByText('No such rows')).toBeVisible()
     await expect(classLine(page, 'Invalid')).toContainText('0')
   })
   await test.step('a row is left out and taken back in', async () => {
@@ -211,7 +211,7 @@ test('the check says what would change, and cells are repaired where they stand'
     await expect(rowAt(page, 2)).toContainText('Left out')
     await expect(page.getByText(/to write/)).not.toHaveText(before)
     await rowAt(page, 2).getByRole('checkbox').click()
-    await button(page, 'Take back in').click()
+    await button(page, 'Include').click()
     await expect(page.getByText(/to write/)).toHaveText(before)
   })
   await test.step('nothing was written', async () => {

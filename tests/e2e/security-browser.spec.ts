@@ -44,7 +44,7 @@ test('a link opens the console once, and the page says what to do then (C39)', a
   const second = await context.newContext()
   const late = await second.newPage()
   await late.goto(link)
-  await expect(late.getByText(/This link is spent/)).toBeVisible()
+  await expect(late.getByText(/This link was used already/)).toBeVisible()
   await expect(late.getByText(/Press Enter in the terminal/)).toBeVisible()
 })
 
@@ -54,7 +54,7 @@ test('a reload keeps the session, another tab without a link has none', async ({
   await expect(app.page.getByRole('heading', { name: connectHeading })).toBeVisible()
   const other = await app.page.context().newPage()
   await other.goto(app.running.origin)
-  await expect(other.getByText(/This link is spent/)).toBeVisible()
+  await expect(other.getByText(/This link was used already/)).toBeVisible()
 })
 
 test('another name than our own address is refused, for every path (C36)', async ({ app }) => {

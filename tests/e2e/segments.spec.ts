@@ -140,12 +140,21 @@ test('a pasted list adds to a static segment and takes out of it, and who was no
   const emails = [one?.email ?? '', two?.email ?? '']
   const dialog = page.getByRole('dialog')
 
-  await test.step('a static segment begins with nobody', async () => {
+  await test.step('a static segment begins with whom its lines name', async () => {
     await newSegment(page, 'By hand')
     await button(page, 'Name people one by one').click()
-    await button(page, 'Make the segment').click()
-    await panel(page).getByRole('button', { name: 'Show people' }).click()
-    await expect(page.getByText('No members')).toBeVisible()
+    const third = (await contactsOf(service))[2]?.email ?? ''
+    await page
+      .getByRole('textbox', { name: 'Addresses' })
+      .fill(`${third}\nSomebody <${third.toUpperCase()}>\nword\nnew@nowhere.example`)
+    const sums = page.getByRole('region', { name: 'What becomes of the 4' })
+    await expect(sums).toContainText('People in the segment2')
+    await expect(sums).toContainText('Add the 1 as contact, not subscribed')
+    await look(app, 'segments-static')
+    await sums.getByRole('radio', { name: /^Leave the 1 out/ }).check()
+    await button(page, 'Make segment of 1').click()
+    await expect(count(page)).toHaveText('Segment, 1 member in the copy')
+    await expect(memberList(page)).toContainText(third)
   })
   await test.step('two are added, and who is no contact is told', async () => {
     await button(page, 'Add or take out').click()
@@ -161,7 +170,7 @@ test('a pasted list adds to a static segment and takes out of it, and who was no
     await app.saveExport(file, () => dialog.getByRole('button', { name: 'Save as a file' }).click())
     expect((await readFile(file, 'utf8')).trim().split(/\r?\n/)).toEqual(['email', 'nobody@nowhere.example'])
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(count(page)).toHaveText('Segment, 2 members in the copy')
+    await expect(count(page)).toHaveText('Segment, 3 members in the copy')
     await expect(memberList(page)).toContainText(emails[0] ?? '')
   })
   await test.step('one is taken out again', async () => {
@@ -170,7 +179,7 @@ test('a pasted list adds to a static segment and takes out of it, and who was no
     await dialog.getByRole('textbox', { name: 'Addresses' }).fill(emails[0] ?? '')
     await dialog.getByRole('button', { name: 'Take out', exact: true }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(count(page)).toHaveText('Segment, 1 member in the copy')
+    await expect(count(page)).toHaveText('Segment, 2 members in the copy')
   })
 })
 

@@ -14,6 +14,9 @@ import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { segmentDays } from './segment-days'
+import { sentMailFacts } from './sent-mail-facts'
+import { signs } from './signs'
+import { verdictSigns } from './verdict-signs'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -56,5 +59,8 @@ export const migrations: readonly Migration[] = [
   batchDrafts(),
   activityParts(),
   segmentDays(),
+  signs,
+  verdictSigns,
+  sentMailFacts(),
   campaignPeople(),
 ]

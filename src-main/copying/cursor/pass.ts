@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { toKeep } from '../../../src-shared/messages/told'
 import type { AppliedPage } from '../store/applied-page'
 import type { Priority } from '../../core/client/call-options'
 import type { Resource, Run, RunMode } from '../../../src-shared/bridge/sync'
@@ -209,7 +210,7 @@ function checked(loops: LoopWatch, step: NextPage): NextPage {
 /** What a failed page means where it is no plain failure. */
 function pastTheEnd(error: unknown, resource: Resource, place: ListPlace, bookmark: Bookmark): PassEnd {
   if (place.kind === 'start' && isCatalogueList(resource) && isProblem(error, 'not_found')) {
-    return { kind: 'partial', note: t('copying.pass.thisServiceHasNo', { nouns: nounOf(resource) }) }
+    return { kind: 'partial', note: toKeep('told.noSuchList', { nouns: nounOf(resource) }) }
   }
   if (place.kind === 'window' && place.had > 0 && isProblem(error, 'answer_too_large', 'invalid_request')) {
     return { kind: 'partial', note: shortNote(place.had) }
@@ -225,16 +226,14 @@ function isWindow(place: ListPlace): boolean {
 
 /** What a quick refresh cannot know. */
 function quickNote(resource: Run['resource']): string {
-  return resource === 'contacts'
-    ? t('copying.pass.aQuickRefreshFinds')
-    : t('copying.pass.aQuickRefreshFinds2')
+  return resource === 'contacts' ? toKeep('told.quickOfContacts') : toKeep('told.quickOfOthers')
 }
 
 function shortNote(count: number): string {
-  return t('copying.pass.theServiceListsOnly', { count })
+  return toKeep('told.newestOnly', { count })
 }
 
 /** What a run that started over says of itself. */
 export function startedOverNote(mode: RunMode): string {
-  return mode === 'full' ? t('copying.pass.theServiceNoLonger') : t('copying.pass.theServiceNoLonger2')
+  return mode === 'full' ? toKeep('told.startedOver') : toKeep('told.refreshStartedOver')
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { toKeep } from '../../../src-shared/messages/told'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 
 /** How a run came to its end. */
@@ -13,11 +13,11 @@ export interface RunEnd {
 export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missing }: RunEnd): string[] {
   const { reread, gaps, repeated, passes } = drift
   const said: string[] = []
-  if (reread > 0) said.push(t('copying.report.theListGotShorter', { reread }))
-  if (repeated > 0) said.push(t('copying.report.severalCameAgainBecause', { repeated }))
-  if (gaps > 0) said.push(t('copying.report.atSeveralTheList', { gaps }))
-  if (passes > 1) said.push(t('copying.report.theWholeListWas'))
-  if (missing > 0) said.push(t('copying.report.theServiceCountsSeveral', { missing }))
-  if (!complete) said.push(t('copying.report.whatItDidNot'))
+  if (reread > 0) said.push(toKeep('told.listGotShorter', { reread }))
+  if (repeated > 0) said.push(toKeep('told.cameAgain', { repeated }))
+  if (gaps > 0) said.push(toKeep('told.movedTooFast', { gaps }))
+  if (passes > 1) said.push(toKeep('told.readTwice'))
+  if (missing > 0) said.push(toKeep('told.countsMore', { missing }))
+  if (!complete) said.push(toKeep('told.keptUntilQuieter'))
   return said
 }

@@ -58,11 +58,14 @@ export interface ServiceClient
     request: ListRequest,
     options: CallOptions,
   ): Promise<Answer<ListPage<Contact>>>
-  /** To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has, unless they are made. */
+  /**
+   * To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has, unless they are made,
+   * `subscribed` or not where the service minds that.
+   */
   addMembers(
     segmentId: string,
     emails: string[],
-    options: CallOptions & { createMissing?: boolean },
+    options: CallOptions & { createMissing?: boolean; subscribed?: boolean },
   ): Promise<Answer<{ added: number; notFound: string[] }>>
   removeMembers(
     segmentId: string,

@@ -144,9 +144,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
         listIn('contacts', contactSchema, request),
       ),
-    addMembers: async (id, emails, { createMissing, ...callOptions }) =>
+    addMembers: async (id, emails, { createMissing, subscribed, ...callOptions }) =>
       ask(
-        post(membersPath(id), createMissing === undefined ? { emails } : { emails, createMissing }),
+        post(membersPath(id), {
+          emails,
+          ...(createMissing === undefined ? {} : { createMissing }),
+          ...(subscribed === undefined ? {} : { subscribed }),
+        }),
         callOptions,
         recordIn(addedMembersSchema),
       ),

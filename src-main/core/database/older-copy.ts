@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, toldText } from '../../../src-shared/messages/told'
 import type { Database } from 'better-sqlite3'
 
 /** What decides about classes, and verdicts themselves: as they are now since this version. */
@@ -36,8 +37,8 @@ export function carryOver(db: Database, old: Database, now: number): void {
   // How many addresses stand behind each is counted anew, over the contacts that are read.
   db.exec('UPDATE verdict_kind SET addresses = 0; UPDATE ledger_counts SET kept = 0')
   db.prepare(
-    `INSERT INTO activity (at, kind, cause, title, outcome, sent) VALUES (?, 'run', 'Postroom', ?, 'done', ?)`,
-  ).run(now, t('core.olderCopy.setTheCopyOf'), JSON.stringify({ carriedOver: rows }))
+    `INSERT INTO activity (at, kind, cause, title, outcome, sent) VALUES (?, 'run', 'postroom', ?, 'done', ?)`,
+  ).run(now, toldText(tell('told.setAside')), JSON.stringify({ carriedOver: rows }))
   endJobs(db, old, now)
 }
 
@@ -54,7 +55,7 @@ function endJobs(db: Database, old: Database, now: number): void {
      WHERE outcome = 'running' AND kind = 'run' AND sent ->> '$.job' = ?`,
   )
   const enter = db.prepare<[number, string, string, string]>(
-    `INSERT INTO activity (at, kind, cause, title, outcome, problem, sent) VALUES (?, 'run', 'Postroom', ?, 'cancelled', ?, ?)`,
+    `INSERT INTO activity (at, kind, cause, title, outcome, problem, sent) VALUES (?, 'run', 'postroom', ?, 'cancelled', ?, ?)`,
   )
   for (const { id, title, ...counts } of jobs) {
     const sent = JSON.stringify({ job: id, ...counts })

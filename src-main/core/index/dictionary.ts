@@ -49,6 +49,13 @@ export class Dictionary {
     return form === shape.kept ? this.spellings.get(code) : written(this.heap.text(code), form)
   }
 
+  /** Whether two entries were given as the same text. */
+  spelledAlike(left: number, right: number): boolean {
+    const form = this.shapeOf(left)
+    if (form !== this.shapeOf(right) || this.heap.compare(left, right) !== 0) return false
+    return form !== shape.kept || this.spellings.get(left) === this.spellings.get(right)
+  }
+
   /** The code of a value, which is added where it is new. */
   intern(value: Value, encoder: Encoder): number {
     encoder.encode(value.text)

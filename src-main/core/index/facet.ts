@@ -16,8 +16,7 @@ interface CountedValue {
 
 /**
  * The most frequent values of a column among rows (null: all `size` of them). Spellings that differ in case or
- * accents count as one, shown as the most frequent writes it. A list or an object counts once for each
- * different leaf. Rows without a value count as null. Ties are in the values' order, null last. `containing`: only values
+ * accents are different values, as they are to the service. A list or an object counts once for each different leaf. Rows without a value count as null. Ties are in the values' order, null last. `containing`: only values
  * in which it occurs.
  */
 export function facetOfColumn(
@@ -58,7 +57,7 @@ export function facetOfColumn(
   const found = compound
     ? ranked(
         field,
-        withLeaves(dictionary, counts, totals, shown, without).filter(holding(among.containing)),
+        withLeaves(dictionary, counts, totals, without).filter(holding(among.containing)),
         among.limit,
       )
     : topOf(field, dictionary, totals, shown, without, among.limit)
@@ -141,7 +140,9 @@ function topOf(
   let counted = 0
   const precedes = (left: number, right: number): boolean => {
     const difference = (totals[right] ?? 0) - (totals[left] ?? 0)
-    return difference < 0 || (difference === 0 && dictionary.heap.compare(left, right) < 0)
+    if (difference !== 0) return difference < 0
+    const order = dictionary.heap.compare(left, right)
+    return order < 0 || (order === 0 && dictionary.textOf(left) < dictionary.textOf(right))
   }
   for (let code = 1; code < totals.length; code++) {
     const total = totals[code] ?? 0
@@ -177,32 +178,24 @@ function withLeaves(
   dictionary: Dictionary,
   counts: Uint32Array,
   totals: Uint32Array,
-  shown: Uint32Array,
   without: number,
 ): CountedValue[] {
-  const byText = new Map<string, CountedValue & { spelled: number }>()
+  const byText = new Map<string, CountedValue>()
   const dated: CountedValue[] = []
   for (let code = 1; code < totals.length; code++) {
     const count = totals[code] ?? 0
-    const best = shown[code] ?? 0
     if (count === 0) continue
-    const value = display(dictionary, best)
+    const value = display(dictionary, code)
     if (dictionary.kindOf(code) === kind.date) dated.push({ value, count })
-    else byText.set(dictionary.heap.text(code), { value, count, spelled: counts[best] ?? 0 })
+    else byText.set(dictionary.textOf(code), { value, count })
   }
   for (let code = 1; code < counts.length; code++) {
     const count = counts[code] ?? 0
     if (count === 0 || dictionary.kindOf(code) < kind.list) continue
-    const leaves = new Map(
-      dictionary
-        .textOf(code)
-        .split(leafJoin)
-        .map((leaf) => [fold(leaf), leaf]),
-    )
-    for (const [folded, leaf] of leaves) {
-      const known = byText.get(folded)
+    for (const leaf of new Set(dictionary.textOf(code).split(leafJoin))) {
+      const known = byText.get(leaf)
       if (known) known.count += count
-      else byText.set(folded, { value: leaf, count, spelled: count })
+      else byText.set(leaf, { value: leaf, count })
     }
   }
   const counted: CountedValue[] = [...dated, ...byText.values()]
@@ -215,7 +208,7 @@ function ranked(field: ContactField, counted: CountedValue[], limit: number): Fa
   keyed.sort((a, b) => {
     if (a.entry.count !== b.entry.count) return b.entry.count - a.entry.count
     if (a.entry.value === null || b.entry.value === null) return a.entry.value === null ? 1 : -1
-    return Buffer.compare(a.key, b.key)
+    return Buffer.compare(a.key, b.key) || (String(a.entry.value) < String(b.entry.value) ? -1 : 1)
   })
   const sorted = keyed.map(({ entry }) => entry)
   let moreCount = 0

@@ -4,8 +4,8 @@ import { intsWithRoom } from './growth'
 import { kind } from './values'
 
 /**
- * Which values of a column a facet counts as one: dates by moment, all else by folded text, so that what a click
- * on the value selects (`anyOf`, predicate.ts) is what was counted. Each code has the first code of its group.
+ * Which values of a column a facet counts as one: dates by moment, all else by its text as written, so that what a
+ * click on the value selects (`anyOf`, predicate.ts) is what was counted. Each code has the first code of its group.
  */
 export class Groups {
   leaders: Uint32Array = new Uint32Array(16)
@@ -60,5 +60,5 @@ function alike(dictionary: Dictionary, left: number, right: number): boolean {
   const dated = dictionary.kindOf(left) === kind.date
   if (dated !== (dictionary.kindOf(right) === kind.date)) return false
   if (dated) return dictionary.numberOf(left) === dictionary.numberOf(right)
-  return dictionary.heap.compare(left, right) === 0
+  return dictionary.spelledAlike(left, right)
 }

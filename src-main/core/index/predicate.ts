@@ -2,10 +2,12 @@ import type { ContactFilter } from '../../../src-shared/bridge/contacts'
 import type { Dictionary } from './dictionary'
 import { encodeFolded, separator } from './encode'
 import { fold, wellFormed } from '../../../src-shared/fold'
-import { dateOf, kind } from './values'
+import { dateOf, kind, leafJoin } from './values'
 
 /** What a filter compares with, in every form that its value can be read as. */
 export interface Operand {
+  /** As it is written, well formed. */
+  written: string
   text: Uint8Array
   number: number
   date: number
@@ -13,12 +15,13 @@ export interface Operand {
 
 /** Reads a filter's value in every way it can be meant. */
 export function operand(value: string | number | boolean): Operand {
-  const text = encodeFolded(fold(wellFormed(String(value))))
-  if (typeof value === 'number') return { text, number: value, date: value }
-  if (typeof value === 'boolean') return { text, number: NaN, date: NaN }
+  const written = wellFormed(String(value))
+  const text = encodeFolded(fold(written))
+  if (typeof value === 'number') return { written, text, number: value, date: value }
+  if (typeof value === 'boolean') return { written, text, number: NaN, date: NaN }
   const trimmed = value.trim()
   const number = trimmed === '' ? NaN : Number(trimmed)
-  return { text, number: Number.isFinite(number) ? number : NaN, date: dateOf(trimmed) }
+  return { written, text, number: Number.isFinite(number) ? number : NaN, date: dateOf(trimmed) }
 }
 
 /** Milliseconds of a relative filter's span. */
@@ -44,8 +47,9 @@ function framed(text: Uint8Array, closed: boolean): Uint8Array {
 /**
  * Which values of a column pass a filter, as a flag for each code; that of code 0 says whether rows without a value
  * pass. What the operators mean:
- * - `equals`, `anyOf`: the same folded text, or the same number, or the same moment for dates. `equals` also reads a
- *   number out of text ("12.0" finds 12). Of a list or an object any leaf may match. `anyOf` null: no value.
+ * - `equals`, `anyOf`: the same text, of data in the same case and with the same accents, as the service has it; or the
+ *   same number, or the same moment for dates. `equals` also reads a number out of text ("12.0" finds 12). Of a list or an
+ *   object any leaf may match. `anyOf` null: no value.
  * - `contains`, `startsWith`: in the folded text; of a list or an object in any leaf.
  * - `notEquals`, `notContains`: every row that `equals`, `contains` leaves out, rows without a value too.
  * - comparisons: numbers with numbers, dates with dates (a number is milliseconds); text with text, but only
@@ -57,10 +61,12 @@ function framed(text: Uint8Array, closed: boolean): Uint8Array {
  */
 export function passing(dictionary: Dictionary, filter: ContactFilter, now: number): Uint8Array {
   const flags = new Uint8Array(dictionary.size + 1)
+  // Addresses and their domains are the same in any case.
+  const exact = filter.field.startsWith('data.')
   switch (filter.operator) {
     case 'equals':
     case 'notEquals':
-      markEqual(dictionary, operand(filter.value), flags)
+      markEqual(dictionary, operand(filter.value), flags, exact)
       return filter.operator === 'equals' ? flags : inverse(flags)
     case 'contains':
     case 'notContains':
@@ -78,7 +84,7 @@ export function passing(dictionary: Dictionary, filter: ContactFilter, now: numb
     case 'noneOf':
       for (const value of filter.values) {
         if (value === null) flags[0] = 1
-        else markEqual(dictionary, sameGroup(value), flags)
+        else markEqual(dictionary, sameGroup(value), flags, exact)
       }
       return filter.operator === 'anyOf' ? flags : inverse(flags)
     case 'between': {
@@ -122,8 +128,10 @@ function markContaining(dictionary: Dictionary, text: Uint8Array, flags: Uint8Ar
   else dictionary.heap.mark(text, flags)
 }
 
-function markEqual(dictionary: Dictionary, value: Operand, flags: Uint8Array): void {
-  dictionary.heap.mark(framed(value.text, true), flags)
+function markEqual(dictionary: Dictionary, value: Operand, flags: Uint8Array, exact: boolean): void {
+  const folded = framed(value.text, true)
+  if (exact) markWritten(dictionary, folded, value.written, flags)
+  else dictionary.heap.mark(folded, flags)
   if (dictionary.numbers.length === 0) return
   if (Number.isNaN(value.number) && Number.isNaN(value.date)) return
   for (let code = 1; code < flags.length; code++) {
@@ -133,6 +141,18 @@ function markEqual(dictionary: Dictionary, value: Operand, flags: Uint8Array): v
     if ((of === kind.number && number === value.number) || (of === kind.date && number === value.date)) {
       flags[code] = 1
     }
+  }
+}
+
+/** Flags what is `written` so itself, or in a leaf, of those whose folded text is the same. */
+function markWritten(dictionary: Dictionary, folded: Uint8Array, written: string, flags: Uint8Array): void {
+  const alike = new Uint8Array(flags.length)
+  dictionary.heap.mark(folded, alike)
+  for (let code = alike.indexOf(1); code > 0; code = alike.indexOf(1, code + 1)) {
+    const text = dictionary.textOf(code)
+    const isSo =
+      dictionary.kindOf(code) < kind.list ? text === written : text.split(leafJoin).includes(written)
+    if (isSo) flags[code] = 1
   }
 }
 

@@ -164,7 +164,7 @@ class SystemKeychain implements OpenKeychain {
       )
     )
       return t('core.open.noDBusSession')
-    if (/not provided by any|ServiceUnknown|secrets was not/i.test(detail))
+    if (/not provided by any|ServiceUnknown|secrets was not|could not connect/i.test(detail))
       return t('core.open.noKeychainServiceSecret')
     return why
   }

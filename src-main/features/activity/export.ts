@@ -11,7 +11,7 @@ import { dayOf, writeExport } from '../exports'
 
 const sliceSize = 500
 
-const header = Object.keys(activityDetailSchema.omit({ id: true, job: true }).shape)
+const header = Object.keys(activityDetailSchema.omit({ id: true, job: true, told: true }).shape)
 
 /** Writes the activity log to a file, the newest first, with what was sent. */
 export async function* exportActivity(

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
@@ -51,7 +52,7 @@ export class Campaigns {
 
   /** Makes a draft at the service. */
   async create(written: WrittenCampaign): Promise<CampaignDetail> {
-    const title = t('campaigns.campaigns.createTheCampaignName', { name: written.name })
+    const title = tell('told.createCampaign', { name: written.name })
     return this.#detail(await this.tools.writing.create('campaigns', creation(written), title))
   }
 
@@ -67,7 +68,7 @@ export class Campaigns {
     const now = await this.#detail(campaign)
     const changes = changesOf(now, wanted.changes)
     if (Object.keys(changes).length === 0) return now
-    const title = t('campaigns.campaigns.changeTheCampaignName', { name: campaign.name })
+    const title = tell('told.changeCampaign', { name: campaign.name })
     return this.#detail(await this.tools.writing.update('campaigns', { id, changes, basis, title }))
   }
 
@@ -87,7 +88,7 @@ export class Campaigns {
 
   async #duplicateThere(id: string, name: string): Promise<CampaignDetail> {
     const { writing, cache } = this.tools
-    const title = t('campaigns.campaigns.duplicateTheCampaignName', { name: (await this.known(id)).name })
+    const title = tell('told.duplicateCampaign', { name: (await this.known(id)).name })
     const path = `${recordPath('campaigns', id)}/duplicate`
     const copy = await writing.make({ title, method: 'POST', path, body: {} }, (client) =>
       client.duplicateCampaign(id, { priority: 'click' }),
@@ -100,7 +101,7 @@ export class Campaigns {
   async cancel(id: string): Promise<CampaignDetail> {
     const { name } = await this.known(id)
     const write = {
-      title: t('campaigns.campaigns.cancelTheCampaignName', { name }),
+      title: tell('told.cancelCampaign', { name }),
       method: 'POST',
       path: `${recordPath('campaigns', id)}/cancel`,
       body: {},
@@ -123,7 +124,7 @@ export class Campaigns {
         action: t('campaigns.campaigns.leaveItOrCancel'),
       })
     }
-    await this.tools.writing.remove('campaigns', id, t('campaigns.campaigns.deleteTheCampaignName', { name }))
+    await this.tools.writing.remove('campaigns', id, tell('told.deleteCampaign', { name }))
   }
 
   /** A campaign as the copy holds it. Rejects with `not_found`. */

@@ -1,3 +1,4 @@
+import { tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
@@ -232,7 +233,7 @@ export class Holds {
     const { id, campaignId, name, people, scheduledFor } = record
     const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
     const write = {
-      title: t('campaigns.holds.isnullSelectTrueSend', { isNull: scheduledFor === null, name, people }),
+      title: tell('told.sendCampaign', { isNull: scheduledFor === null, name, people }),
       method: 'POST',
       path: `${recordPath('campaigns', campaignId)}/send`,
       body,

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { CampaignResults, Sending } from '../../../src-shared/bridge/campaigns'
-import { stopsFor } from '../../../src-shared/campaign-brake'
+import { stopsFor, type BrakeLimits } from '../../../src-shared/campaign-brake'
 import { Emitter } from '../../../src-shared/emitter'
 import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
@@ -21,6 +21,8 @@ export interface WatchTools {
   access: { readonly online: boolean }
   results: Pick<Results, 'of'>
   campaigns: Pick<Campaigns, 'cancel'>
+  /** Where it stops one, as the profile says now. */
+  brake(): BrakeLimits
   notify(title: string, body: string): void
 }
 
@@ -104,14 +106,14 @@ export class SendingWatch {
   }
 
   async #look(id: string): Promise<void> {
-    const { results, campaigns, clock, log, notify } = this.tools
+    const { results, campaigns, clock, log, brake, notify } = this.tools
     try {
       const { funnel, status } = await results.of(id, true)
       const followed = this.#followed.get(id)
       if (status !== 'SENDING' || !followed) return
       this.#followed.set(id, { ...followed, sent: funnel.sent, recipients: funnel.recipients })
       this.#listeners.emit()
-      const measure = stopsFor(funnel, (clock.monotonic() - followed.since) / 1000)
+      const measure = stopsFor(funnel, (clock.monotonic() - followed.since) / 1000, brake())
       if (measure === null) return
       await campaigns.cancel(id)
       this.#stopped.set(id, {

@@ -1,5 +1,5 @@
-import { t } from '../../../src-shared/messages/message'
-import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
+import { tell } from '../../../src-shared/messages/told'
+import type { RenderAs } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import type { CatalogueWriting } from '../catalogue'
 import { recordPath } from '../../core/client/catalogue'
@@ -9,12 +9,11 @@ import { mailOf } from '../review'
 import { asProblem, problem } from '../../core/problems'
 import type { Campaigns } from './campaigns'
 
-/** What test mails are sent with. `fill` fills a mail in as somebody receives it. */
+/** What test mails are sent with. */
 export interface TestTools {
   campaigns: Pick<Campaigns, 'known'>
   writing: CatalogueWriting
-  mails: Pick<Mails, 'send'>
-  fill(mail: Mail, as: RenderAs): Promise<{ subject: string; body: string }>
+  mails: Pick<Mails, 'test'>
 }
 
 /** What became of test mails, by address. */
@@ -25,7 +24,7 @@ export interface TestOutcome {
 
 /** Sends a test to each address, one request each. Rejects only where nothing could leave at all. */
 export async function sendTests(
-  { campaigns, writing, mails, fill }: TestTools,
+  { campaigns, writing, mails }: TestTools,
   {
     id,
     emails,
@@ -37,19 +36,7 @@ export async function sendTests(
   const campaign = await campaigns.known(id)
   const to = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()]
   if (by.kind === 'rendered') {
-    const mail = mailOf(campaign)
-    const filled = await fill(mail, by.as)
-    const rows = await mails.send({
-      to,
-      templateId: null,
-      ...filled,
-      from: mail.from,
-      fromName: mail.fromName.trim() === '' ? null : mail.fromName,
-      replyTo: mail.replyTo.trim() === '' ? null : mail.replyTo,
-      data: {},
-      subscribed: null,
-      attachments: [],
-    })
+    const rows = await mails.test({ mail: mailOf(campaign), as: by.as, emails: to, attachments: [] })
     return {
       sent: rows.filter(({ state }) => state === 'sent').map((row) => row.to),
       failed: rows
@@ -60,7 +47,7 @@ export async function sendTests(
   const outcome: TestOutcome = { sent: [], failed: [] }
   for (const email of to) {
     const write = {
-      title: t('campaigns.tests.sendATestOf', { name: campaign.name, email }),
+      title: tell('told.sendTest', { name: campaign.name, email }),
       method: 'POST',
       path: `${recordPath('campaigns', id)}/test`,
       body: { email },

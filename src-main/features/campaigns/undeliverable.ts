@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Segment } from '../../../src-shared/interface/segment'
 import { membersOf, memberRequests, requestsOf } from '../segments'
@@ -75,8 +76,13 @@ export class VerdictSegment {
       found ??
       (await writing.create(
         'segments',
-        { name: keptNames[this.of], description, type: 'STATIC', trackMembership: false },
-        t('campaigns.undeliverable.makeTheSegmentName', { name: keptNames[this.of] }),
+        {
+          name: keptNames[this.of],
+          description: t('campaigns.undeliverable.description'),
+          type: 'STATIC',
+          trackMembership: false,
+        },
+        tell('told.makeSegment', { name: keptNames[this.of] }),
       ))
     if (this.of === 'undeliverable')
       await cache.reviews.noteSegment({ segment: segment.id, now: clock.now() })
@@ -195,5 +201,3 @@ export class VerdictSegment {
     return emails
   }
 }
-
-const description = 'People left out of campaigns for their verdict. Postroom keeps its members.'

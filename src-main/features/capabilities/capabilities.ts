@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Priority } from '../../core/client/call-options'
@@ -254,12 +255,12 @@ export class Capabilities {
   /** A change of what the service can do stands in the activity log. */
   async #enter(changed: readonly CapabilityKey[], priority: Priority): Promise<void> {
     const { cache, clock } = this.options
-    const names = changed.map((key) => knownCapabilities()[key].name).join(', ')
+    const names = changed.map((key) => tell(knownCapabilities()[key].key))
     await cache.activity.add({
       at: clock.now(),
       kind: 'run',
-      cause: priority === 'click' ? 'You' : 'Schedule',
-      title: t('capabilities.capabilities.theServiceAnswersOtherwise', { names }),
+      cause: priority === 'click' ? 'person' : 'schedule',
+      title: tell('told.abilitiesChanged', { names }),
       outcome: 'done',
       method: null,
       path: null,

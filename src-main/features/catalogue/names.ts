@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { NamedThing } from '../../../src-shared/bridge/names'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -42,7 +43,7 @@ export class Names {
     refuseUsed(key, names)
     const path = `/contacts/fields/data.${encodeURIComponent(key)}`
     const count = await this.tools.writing.make(
-      { title: t('catalogue.names.deleteTheFieldKey', { key }), method: 'DELETE', path, body: null },
+      { title: tell('told.deleteField', { key }), method: 'DELETE', path, body: null },
       (client) => client.deleteField(key, { priority: 'click' }),
     )
     await this.tools.readContacts()
@@ -56,7 +57,7 @@ export class Names {
     refuseUsed(name, names)
     const path = `/events/${encodeURIComponent(name)}`
     const count = await this.tools.writing.make(
-      { title: t('catalogue.names.deleteAllEventsName', { name }), method: 'DELETE', path, body: null },
+      { title: tell('told.deleteEvents', { name }), method: 'DELETE', path, body: null },
       (client) => client.deleteEvents(name, { priority: 'click' }),
     )
     await this.tools.cache.events.forget(name)

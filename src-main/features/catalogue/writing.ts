@@ -1,3 +1,4 @@
+import type { ToldSentence } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import type { Clock } from '../../core/clock'
@@ -33,7 +34,7 @@ export interface CatalogueChange<L extends keyof CatalogueChanges> {
   changes: CatalogueChanges[L]
   basis: string | null
   /** How the activity log names it: "Change the template Welcome". */
-  title: string
+  title: ToldSentence
 }
 
 /**
@@ -63,7 +64,7 @@ export class CatalogueWriting {
   ): Promise<T> {
     this.refuse(options)
     const { cache, clock, access } = this.tools
-    const { value } = await logged(cache, clock, { cause: 'You', ...write }, () => send(access.client))
+    const { value } = await logged(cache, clock, { cause: 'person', ...write }, () => send(access.client))
     return value
   }
 
@@ -71,7 +72,7 @@ export class CatalogueWriting {
   async create<L extends CatalogueList>(
     list: L,
     body: CatalogueCreations[L],
-    title: string,
+    title: ToldSentence,
   ): Promise<CatalogueRecords[L]> {
     const record = await this.make({ title, method: 'POST', path: `/${list}`, body }, (client) =>
       client.createRecord(list, body, { priority: 'click' }),
@@ -98,7 +99,7 @@ export class CatalogueWriting {
   }
 
   /** Deletes a record; `conflict` where something uses it. One that is gone already is all that was wanted. */
-  async remove(list: CatalogueList, id: string, title: string): Promise<void> {
+  async remove(list: CatalogueList, id: string, title: ToldSentence): Promise<void> {
     await this.make({ title, method: 'DELETE', path: recordPath(list, id), body: null }, (client) =>
       deleted(this.tools.clock, () => client.deleteRecord(list, id, { priority: 'click' })).catch(
         (error: unknown) => {

@@ -30,6 +30,9 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
         })
       return contact
     }),
+    byAddress: os.byAddress.handler(async ({ input }) => ({
+      contacts: await (await cache()).contacts.findByEmails(input.emails),
+    })),
     create: os.create.handler(async ({ input: { reason, ...request } }) =>
       (await outbox()).create(request, reason),
     ),

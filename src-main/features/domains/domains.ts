@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueQuery, UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { DomainDetail, DomainRow } from '../../../src-shared/bridge/domains'
@@ -89,11 +90,7 @@ export class Domains {
       })
     }
     const { domain } = parsed.data
-    const { id } = await this.tools.writing.create(
-      'domains',
-      { domain },
-      t('domains.domains.addTheDomainDomain', { domain }),
-    )
+    const { id } = await this.tools.writing.create('domains', { domain }, tell('told.addDomain', { domain }))
     return this.get(id)
   }
 
@@ -101,11 +98,7 @@ export class Domains {
   async remove(id: string, domain: string): Promise<void> {
     const record = await this.get(id)
     refuseMistyped(domain.toLowerCase(), record.domain)
-    await this.tools.writing.remove(
-      'domains',
-      id,
-      t('domains.domains.removeTheDomainDomain', { domain: record.domain }),
-    )
+    await this.tools.writing.remove('domains', id, tell('told.removeDomain', { domain: record.domain }))
   }
 
   /** Deployed services look at DNS by themselves only now and then: here they are asked to look now. */

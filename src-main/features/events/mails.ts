@@ -48,9 +48,15 @@ const ends: Record<string, ContactMail['failed']> = {
   'email.complained': 'complained',
 }
 
-/** The mails that events tell of: those of one mail carry its id, or else its subject. */
-export function mailsOf(events: readonly MailEvent[], campaigns: readonly SentCampaign[]): ContactMail[] {
-  const mails = new Map<string, ContactMail & { first: number; campaign: string | null }>()
+/** What events tell of one mail. `first`: of the first of them; `campaign`: which one they name. */
+export interface MailSteps extends ContactMail {
+  first: number
+  campaign: string | null
+}
+
+/** The mails that events tell of, by their id, or else by their subject. */
+export function stepsByMail(events: readonly MailEvent[]): Map<string, MailSteps> {
+  const mails = new Map<string, MailSteps>()
   for (const { name, at, emailId, subject, campaignId } of [...events].sort((a, b) => a.at - b.at)) {
     const key = emailId ?? subject
     if (key === null || !(name in steps || name in ends)) continue
@@ -63,8 +69,13 @@ export function mailsOf(events: readonly MailEvent[], campaigns: readonly SentCa
     if (step) mail[step] ??= at
     mail.failed = ends[name] ?? mail.failed
   }
+  return mails
+}
+
+/** The mails that events tell of, with the campaigns that they are of. */
+export function mailsOf(events: readonly MailEvent[], campaigns: readonly SentCampaign[]): ContactMail[] {
   const latest = [...campaigns].sort((a, b) => b.sentAt - a.sentAt)
-  return [...mails.values()]
+  return [...stepsByMail(events).values()]
     .sort((a, b) => b.first - a.first)
     .map(({ first, campaign, ...mail }) => {
       const of = latest.find((one) => isOf(one, { campaign, first, subject: mail.title }))
@@ -93,7 +104,7 @@ function isOf(
 }
 
 /** Whether a subject, as it is written with its variables, may have become this one. */
-function shows(written: string, subject: string): boolean {
+export function shows(written: string, subject: string): boolean {
   const parts = written.split(/\{\{.*?\}\}|\{%.*?%\}/)
   if (parts.length === 1) return written.trim() === subject.trim()
   if (parts.join('').trim().length < 8) return false

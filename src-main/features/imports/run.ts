@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { problem } from '../../core/problems'
 import { ContactCalls } from '../../jobs/contact-calls'
@@ -161,7 +162,7 @@ class ImportRun implements JobWork {
     const { cache, access } = this.tools
     const { signal } = this.#stopping
     const write = {
-      title: t('imports.run.writeEmail', { email: row.body.email }),
+      title: tell('told.writeContact', { email: row.body.email }),
       method: 'POST',
       path: '/contacts',
       body: row.body,

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { problem } from '../../core/problems'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { rowsToRead } from './look-ahead'
@@ -21,7 +22,7 @@ export const verify: Step = async (open, tools) => {
   refuseOffline(tools)
   const { total, done } = await stagings.of(open.id).verifyProgress()
   if (done < total) {
-    const title = t('imports.running.verifyTheAddressesOf', { name })
+    const title = tell('told.verifyImport', { name })
     await jobs.add({ kind: 'verification', title, importId: open.id, detail: null })
   }
   await open.change({ step: 'verify', problem: null })
@@ -82,13 +83,13 @@ export const undo: Step = async (open, tools) => {
     })
   }
   await tools.stagings.of(open.id).undoAgain()
-  const title = t('imports.running.undoTheImportOf', { name: open.record.name })
+  const title = tell('told.undoImport', { name: open.record.name })
   await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
   await open.change({ problem: null })
 }
 
 async function addRun(open: OpenImport, tools: ImportTools): Promise<void> {
-  const title = t('imports.running.importName', { name: open.record.name })
+  const title = tell('told.importFile', { name: open.record.name })
   await tools.jobs.add({ kind: 'import', title, importId: open.id, detail: null })
   await open.change({ step: 'run', problem: null })
 }

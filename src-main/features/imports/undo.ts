@@ -1,3 +1,4 @@
+import { tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
@@ -118,11 +119,7 @@ class ImportUndo implements JobWork {
     const wanted = takingBack(row, now, known?.eventCount ?? 0)
     const calls = new ContactCalls(this.job, this.tools, signal, waitMs)
     if (wanted.kind === 'restore') {
-      const changed = await calls.update(
-        id,
-        t('imports.undo.restoreEmail', { email: row.email }),
-        wanted.change,
-      )
+      const changed = await calls.update(id, tell('told.restoreContact', { email: row.email }), wanted.change)
       if (this.#listed.has(id)) this.#listed.set(id, changed)
     } else if (wanted.kind === 'delete') {
       await calls.delete(id, row.email)

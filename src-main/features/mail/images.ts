@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Answer } from '../../core/client/answer'
 import { readFile, stat } from 'node:fs/promises'
 import type { UploadedImage } from '../../../src-shared/bridge/images'
@@ -63,7 +64,7 @@ export class MailImages {
   async #send(image: { name: string; contentType: string; bytes: Buffer<ArrayBuffer> }): Promise<string> {
     const { name, contentType, bytes } = image
     const write = {
-      title: t('mail.images.uploadTheImageName', { name }),
+      title: tell('told.uploadImage', { name }),
       method: 'POST',
       path: '/uploads/image',
       body: { image: { name, contentType, bytes: bytes.length } },

@@ -1,7 +1,8 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import { randomUUID } from 'node:crypto'
-import type { Slice } from '../../../src-shared/bridge/base'
+import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import type { Outgoing, SentMail } from '../../../src-shared/bridge/send'
 import { limits } from '../../../src-shared/interface/limits'
 import { templateSchema } from '../../../src-shared/interface/template'
@@ -14,7 +15,9 @@ import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
 import { Attachments } from './attachments'
 import { endedBetween, makeOnce } from './outcome'
+import { plainValues } from './plain-values'
 import { bodyOf, compose, type Composed } from './request'
+import type { AddedMail } from './store'
 
 /** What mails are sent with. `refuse` throws where no write may leave now. */
 export interface MailTools {
@@ -23,16 +26,27 @@ export interface MailTools {
   log: Logger
   access: { readonly client: ServiceClient }
   refuse(): void
+  /** Fills a mail in as somebody receives it. */
+  fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs): Promise<Pick<Mail, 'subject' | 'body'>>
+}
+
+/** A mail that is ready to leave: nothing of it is asked for any more. */
+export interface PreparedMail {
+  readonly composed: Composed
+  readonly templateId: string | null
+  readonly to: readonly Omit<AddedMail, 'key'>[]
 }
 
 /** Opens the mails of a profile, settling what was on its way when the program last ended. */
 export async function openMails(tools: MailTools): Promise<Mails> {
-  const { cache } = tools
+  const { cache, clock } = tools
   for (const { mail, hasLeft } of await cache.sentMails.leaving()) {
+    const { id } = mail
+    const answeredAt = clock.now()
     await cache.sentMails.set(
       hasLeft
-        ? { id: mail.id, state: 'unknown', problem: endedBetween() }
-        : { id: mail.id, state: 'refused', problem: neverLeft() },
+        ? { id, state: 'unknown', problem: endedBetween(), answeredAt }
+        : { id, state: 'refused', problem: neverLeft(), answeredAt },
     )
   }
   return new Mails(tools)
@@ -50,12 +64,55 @@ export class Mails {
 
   /** Sends a mail. What becomes of each recipient is told by its row; rejects only where nothing left at all. */
   send(outgoing: Outgoing): Promise<SentMail[]> {
-    return this.#underWay.follow(this.#send(outgoing))
+    return this.#underWay.follow(this.prepare(outgoing).then((prepared) => this.#sendAll(prepared)))
   }
 
-  /** What was sent from here, the newest first. */
-  history(slice: Slice): Promise<{ mails: SentMail[]; count: number }> {
-    return this.tools.cache.sentMails.page(slice)
+  /** Reads all that a mail needs. Rejects where it may not leave, or the service would refuse it. */
+  async prepare(outgoing: Outgoing): Promise<PreparedMail> {
+    this.tools.refuse()
+    const files = await this.attachments.read(outgoing.attachments)
+    const composed = compose(outgoing, files)
+    const template = await this.#templateOf(outgoing)
+    const facts = {
+      template: template?.name ?? null,
+      from: outgoing.from ?? (template?.from || null),
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+    const subject = outgoing.subject ?? template?.subject ?? ''
+    const to: Omit<AddedMail, 'key'>[] = []
+    for (const { email, data } of composed.to) {
+      const { name = null, filled = null, data: own = {} } = outgoing.people[email.toLowerCase()] ?? {}
+      const values = plainValues({ ...outgoing.data, ...own })
+      const seen = await this.tools.fill({ subject, body: '' }, { kind: 'values', email, data: values })
+      to.push({ email, data, name, subject: seen.subject, facts: { ...facts, filled } })
+    }
+    return { composed, templateId: outgoing.templateId, to }
+  }
+
+  /** Sends what is ready, as {@link Mails.send} does. */
+  sendPrepared(prepared: PreparedMail): Promise<SentMail[]> {
+    this.tools.refuse()
+    return this.#underWay.follow(this.#sendAll(prepared))
+  }
+
+  /** Sends a mail as somebody receives it to each address, at once. */
+  async test(of: { mail: Mail; as: RenderAs; emails: string[]; attachments: string[] }): Promise<SentMail[]> {
+    const { mail, as, emails, attachments } = of
+    const orNull = (text: string) => (text.trim() === '' ? null : text)
+    return this.send({
+      to: emails,
+      templateId: null,
+      ...(await this.tools.fill(mail, as)),
+      from: orNull(mail.from),
+      fromName: orNull(mail.fromName),
+      replyTo: orNull(mail.replyTo),
+      data: {},
+      people: {},
+      subscribed: null,
+      headers: {},
+      attachments,
+    })
   }
 
   /** Settles a mail whose outcome is unknown. Rejects with `conflict` where it is none, or is too old to ask. */
@@ -70,31 +127,26 @@ export class Mails {
     await this.attachments.close()
   }
 
-  async #send(outgoing: Outgoing): Promise<SentMail[]> {
-    this.tools.refuse()
-    const composed = compose(outgoing, await this.attachments.read(outgoing.attachments))
-    return this.#sendAll(composed, await this.#subjectOf(outgoing))
-  }
-
   async #settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
     const { cache, clock, refuse } = this.tools
     const found = await cache.sentMails.get(id)
     if (!found) throw problem('not_found', { why: t('mail.mails.thisMailIsNot') })
     if (found.mail.state !== 'unknown') throw alreadySettled()
-    if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null })
-    if (how === 'notSent') return cache.sentMails.set({ id, state: 'refused', problem: bySomebody() })
+    const settledAt = clock.now()
+    if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null, settledAt })
+    if (how === 'notSent')
+      return cache.sentMails.set({ id, state: 'refused', problem: bySomebody(), settledAt })
     refuse()
-    const { mail, rest, idempotencyKey } = found
+    const { mail, rest, data } = found
     if (rest === null || Math.abs(clock.now() - mail.at) >= limits.idempotencyKeyMs) throw tooOld()
-    return this.#sendOne(mail, idempotencyKey, { to: [mail.to], rest, logged: { subject: mail.subject } })
+    return this.#sendOne(mail, data, { rest, logged: { subject: mail.subject } })
   }
 
-  async #sendAll(composed: Composed, subject: string): Promise<SentMail[]> {
+  async #sendAll({ composed, templateId, to }: PreparedMail): Promise<SentMail[]> {
     const { cache, clock } = this.tools
-    const keys = composed.to.map((email) => ({ email, key: randomUUID() }))
     const rows = await cache.sentMails.add({
-      to: keys,
-      subject,
+      to: to.map((one) => ({ ...one, key: randomUUID() })),
+      templateId,
       rest: composed.rest,
       now: clock.now(),
     })
@@ -108,8 +160,13 @@ export class Mails {
       nextAt = clock.monotonic() + 1000 / limits.emailsPerSecond
       if (this.#closing.signal.aborted) stopped ??= neverLeft()
       const done: SentMail = stopped
-        ? await cache.sentMails.set({ id: row.id, state: 'refused', problem: stopped })
-        : await this.#sendOne(row, keys[index]?.key ?? '', composed)
+        ? await cache.sentMails.set({
+            id: row.id,
+            state: 'refused',
+            problem: stopped,
+            answeredAt: clock.now(),
+          })
+        : await this.#sendOne(row, to[index]?.data ?? null, composed)
       sent.push(done)
       // What would fail for each of them is not tried with each.
       if (done.state === 'refused' && done.problem && stopsAll(done.problem)) stopped ??= done.problem
@@ -118,22 +175,27 @@ export class Mails {
     return sent
   }
 
-  async #sendOne(mail: SentMail, key: string, { rest, logged: about }: Composed): Promise<SentMail> {
-    const { cache, access } = this.tools
-    await cache.sentMails.leave(mail.id)
+  async #sendOne(
+    mail: SentMail,
+    data: string | null,
+    { rest, logged: about }: Pick<Composed, 'rest' | 'logged'>,
+  ): Promise<SentMail> {
+    const { cache, clock, access } = this.tools
+    await cache.sentMails.leave({ id: mail.id, now: clock.now() })
     const write = {
-      title: t('mail.mails.sendSubjectToTo', { subject: mail.subject, to: mail.to }),
+      title: tell('told.sendMail', { subject: mail.subject, to: mail.to }),
       method: 'POST',
       path: '/v1/send',
       body: { to: mail.to, ...about },
     } as const
     const made = await makeOnce(this.tools, write, (options) =>
-      access.client.sendMail(bodyOf(mail.to, rest), key, options),
+      access.client.sendMail(bodyOf(mail.to, rest, data), mail.idempotencyKey, options),
     )
+    const told = { id: mail.id, answeredAt: clock.now() }
     if ('answered' in made)
-      return cache.sentMails.set({ id: mail.id, state: 'sent', ...made.answered, problem: null })
+      return cache.sentMails.set({ ...told, state: 'sent', ...made.answered, problem: null })
     const { failed, outcome } = made
-    return cache.sentMails.set({ id: mail.id, ...(failed instanceof KeySeen ? seen(failed) : outcome) })
+    return cache.sentMails.set({ ...told, ...(failed instanceof KeySeen ? seen(failed) : outcome) })
   }
 
   /** The copy gets contacts that a mail made, without waiting for the next sync. */
@@ -150,10 +212,10 @@ export class Mails {
     }
   }
 
-  async #subjectOf({ subject, templateId }: Outgoing): Promise<string> {
-    if (subject !== null) return subject
-    const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId ?? '' })
-    return stored === null ? '' : templateSchema.parse(stored).subject
+  async #templateOf({ templateId }: Outgoing) {
+    if (templateId === null) return null
+    const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId })
+    return stored === null ? null : templateSchema.parse(stored)
   }
 }
 

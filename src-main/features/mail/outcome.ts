@@ -38,7 +38,7 @@ export async function makeOnce<T>(
   let left = false
   const onSent = (): void => void (left = true)
   try {
-    const { value } = await logged(cache, clock, { cause: 'You', ...write }, () =>
+    const { value } = await logged(cache, clock, { cause: 'person', ...write }, () =>
       send({ priority: 'click', onSent }),
     )
     return { answered: value }

@@ -7,9 +7,9 @@ import type { AttachedFile } from './attachments'
 
 /** A mail as it is sent: to one recipient after the other, the rest being the same. */
 export interface Composed {
-  /** Each once, as typed. */
-  to: string[]
-  /** The request without its recipient, as JSON: see {@link bodyOf}. */
+  /** Each once, as typed. `data`: their values, as JSON; null where all have the same, in the rest. */
+  to: { email: string; data: string | null }[]
+  /** The request without what is of its recipient alone, as JSON: see {@link bodyOf}. */
   rest: string
   /** What the activity log keeps beside the recipient: no bodies. */
   logged: Record<string, unknown>
@@ -19,21 +19,13 @@ const checkSchema = sendRequestSchema.omit({ attachments: true })
 
 /** Puts a request together. Throws `input_invalid` with the fields where the service would refuse it. */
 export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Composed {
-  const { templateId, subject, body, from, fromName, replyTo, data, subscribed } = outgoing
+  const { body, data, people } = outgoing
   const to = onceEach(outgoing.to)
-  const head = {
-    ...(subject === null ? {} : { subject }),
-    ...(body === null ? {} : { body }),
-    ...(templateId === null ? {} : { template: templateId }),
-    ...(from === null ? {} : { from }),
-    ...(fromName === null ? {} : { name: fromName }),
-    ...(replyTo === null ? {} : { reply: replyTo }),
-    ...(subscribed === null ? {} : { subscribed }),
-    data,
-  }
+  const dataOf = (email: string) => ({ ...data, ...people[email.toLowerCase()]?.data })
+  const head = headOf(outgoing)
   const faults = missing(outgoing)
   for (const [index, email] of to.entries()) {
-    const checked = checkSchema.safeParse({ ...head, to: email })
+    const checked = checkSchema.safeParse({ ...head, data: dataOf(email), to: email })
     if (checked.success) continue
     for (const { path, message } of checked.error.issues) {
       const field = path[0] === 'to' ? `to.${index}` : (names[String(path[0])] ?? path.map(String).join('.'))
@@ -48,21 +40,49 @@ export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Com
     })
   }
   const attached = files.map(({ name, contentType, bytes }) => ({ name, contentType, bytes }))
+  const differ = Object.values(people).some((one) => Object.keys(one.data).length > 0)
   return {
-    to,
-    rest: withFiles(jsonText(head), files),
+    to: to.map((email) => ({ email, data: differ ? jsonText(dataOf(email)) : null })),
+    rest: withFiles(jsonText(differ ? head : { ...head, data }), files),
     logged: {
       ...head,
       ...(body === null ? {} : { body: t('mail.request.countCharacters', { count: body.length }) }),
-      data: Object.keys(data),
+      data: [...new Set(to.flatMap((email) => Object.keys(dataOf(email))))],
       ...(files.length === 0 ? {} : { attachments: attached }),
     },
   }
 }
 
+/** What all of the recipients get, but for their values. */
+function headOf({ templateId, subject, body, from, fromName, replyTo, subscribed, headers }: Outgoing) {
+  return {
+    ...(subject === null ? {} : { subject }),
+    ...(body === null ? {} : { body }),
+    ...(templateId === null ? {} : { template: templateId }),
+    ...(from === null ? {} : { from }),
+    ...(fromName === null ? {} : { name: fromName }),
+    ...(replyTo === null ? {} : { reply: replyTo }),
+    ...(subscribed === null ? {} : { subscribed }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  }
+}
+
 /** The body of the request to one recipient: the same bytes whenever it is made. */
-export function bodyOf(email: string, rest: string): string {
-  return `{"to":${JSON.stringify(email)},${rest.slice(1)}`
+export function bodyOf(email: string, rest: string, data: string | null): string {
+  const own = data === null ? '' : `"data":${data},`
+  return `{"to":${JSON.stringify(email)},${own}${rest.slice(1)}`
+}
+
+/** The request to one recipient as it would leave now; files come by their names alone. */
+export function requestTo(email: string, outgoing: Outgoing) {
+  const { to, rest } = compose({ ...outgoing, to: [email] }, [])
+  return {
+    headers: [
+      { name: 'Content-Type', value: 'application/json' },
+      { name: 'Idempotency-Key', value: t('mail.request.madeAsItLeaves') },
+    ],
+    body: to.map((one) => bodyOf(one.email, rest, one.data)).join(''),
+  }
 }
 
 /** Fields of the request by the name that the page knows them by. */

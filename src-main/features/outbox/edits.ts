@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import type { Cause } from '../../../src-shared/bridge/activity'
 import type { Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
@@ -13,7 +14,7 @@ import type { OutboxRecord } from './store/api'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
 import type { OutboxAccess } from './access'
-import { summaryOfChange, titleOf } from './words'
+import { titleOf } from './words'
 import { deleted, logged, type LoggedWrite } from '../../cache/write-log'
 
 /** What edits of contacts need. `changed` is called whenever the outbox changed. */
@@ -49,7 +50,7 @@ export async function edit(
   changed()
   if (mustWait) return { outcome: 'queued', outboxId: record.entry.id }
   try {
-    await send(tools, record, 'click', 'You')
+    await send(tools, record, 'click', 'person')
   } catch (error) {
     const { problem: found } = asProblem(error)
     // Cancelled: the profile was left while it was under way. It is sent again when the profile is opened.
@@ -78,7 +79,7 @@ export async function attempt(tools: EditTools, record: OutboxRecord): Promise<A
       return { kind: 'settled' }
     }
     const current = await noteState(tools, record, 'in_flight', { attempted: true })
-    await send(tools, current, 'job', 'Outbox')
+    await send(tools, current, 'job', 'outbox')
     return { kind: 'settled' }
   } catch (error) {
     return failed(tools, record, error)
@@ -102,12 +103,7 @@ async function failed(tools: EditTools, record: OutboxRecord, error: unknown): P
 }
 
 /** Sends an edit whose row says `in_flight`, and keeps what the service answered. */
-async function send(
-  tools: EditTools,
-  record: OutboxRecord,
-  priority: Priority,
-  cause: string,
-): Promise<void> {
+async function send(tools: EditTools, record: OutboxRecord, priority: Priority, cause: Cause): Promise<void> {
   const { cache, clock, access } = tools
   const id = idOf(record)
   const log = writeOf(record, cause)
@@ -125,8 +121,9 @@ async function send(
 }
 
 /** A write of the outbox as the activity log names it. */
-export function writeOf({ entry, method, path, body }: OutboxRecord, cause: string): LoggedWrite {
-  return { cause, title: titleOf(entry), method, path, body }
+export function writeOf(record: OutboxRecord, cause: Cause): LoggedWrite {
+  const { method, path, body } = record
+  return { cause, title: titleOf(record), method, path, body }
 }
 
 /** An answer about another record must not overwrite this one. */
@@ -161,7 +158,6 @@ function newRecord(
     entry: {
       kind: change ? 'contact.update' : 'contact.delete',
       state: mustWait ? 'queued' : 'in_flight',
-      summary: change ? summaryOfChange(change, reason) : t('outbox.edits.deleteTheContact'),
       email: contact.email,
       contactId: contact.id,
       queuedAt: clock.now(),
@@ -170,6 +166,7 @@ function newRecord(
       conflict: null,
       problem: null,
     },
+    reason: reason ?? null,
     method: change ? 'PATCH' : 'DELETE',
     path: `/contacts/${encodeURIComponent(contact.id)}`,
     body: change,

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Clock } from '../../core/clock'
 import type { ContactDetail, ValueOutcome, WriteOutcome } from '../../../src-shared/bridge/contacts'
@@ -17,7 +18,7 @@ import { writeValue, type ValueWrite } from './values'
 import { takeOut, resolve, type OutboxAnswer } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
-import { againTitle } from './words'
+import { againTitle, summaryOf } from './words'
 
 /** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
 export interface Outbox {
@@ -84,7 +85,7 @@ class ProfileOutbox implements Outbox {
   }
 
   async entries(): Promise<OutboxEntry[]> {
-    return (await this.options.cache.outbox.open()).map(({ entry }) => entry)
+    return (await this.options.cache.outbox.open()).map(shownEntry)
   }
 
   create(
@@ -94,10 +95,10 @@ class ProfileOutbox implements Outbox {
     return this.#writing(async () => {
       const { cache, clock, access } = this.options
       const write = {
-        cause: 'You',
+        cause: 'person',
         title:
           reason === undefined
-            ? t('outbox.outbox.addEmail', { email: request.email })
+            ? tell('told.addContact', { email: request.email })
             : againTitle(request.email, reason),
         method: 'POST',
         path: '/contacts',
@@ -233,3 +234,5 @@ class ProfileOutbox implements Outbox {
 function offlineCreate(cause?: unknown) {
   return problem('offline', { why: t('outbox.outbox.theServiceCannotBe') }, { cause })
 }
+
+const shownEntry = (record: OutboxRecord): OutboxEntry => ({ ...record.entry, summary: summaryOf(record) })

@@ -35,7 +35,6 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
     entry: {
       kind: 'track',
       state: 'in_flight',
-      summary: t('outbox.tracking.trackEvent', { event: request.event }),
       email: request.email,
       contactId: null,
       queuedAt: tools.clock.now(),
@@ -44,6 +43,7 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
       conflict: null,
       problem: null,
     },
+    reason: null,
     method: 'POST',
     path: '/v1/track',
     body: request,
@@ -75,7 +75,7 @@ async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcom
   const { id: outboxId } = record.entry
   let left = false
   try {
-    const { value } = await logged(cache, clock, { ...writeOf(record, 'You'), body }, () =>
+    const { value } = await logged(cache, clock, { ...writeOf(record, 'person'), body }, () =>
       access.client.track(body, key, { priority: 'click', onSent: () => (left = true) }),
     )
     await noteState(tools, record, 'sent')

@@ -1,17 +1,15 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import { plainText } from '../../../src-shared/interface/exact-number'
-import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
-import type { UpdateContactRequest } from '../../../src-shared/interface/contact'
+import { updateContactRequestSchema, type UpdateContactRequest } from '../../../src-shared/interface/contact'
+import { trackRequestSchema } from '../../../src-shared/interface/event'
 import { fieldsOfChange } from './fields'
+import type { OutboxRecord } from './store/api'
 
 const longestValue = 40
 
-/** How the summary of a change begins that subscribes somebody again; why is the rest of it. */
-const again = () => 'Subscribe again: '
-
-/** A change in words: "Set plan to pro", "Unsubscribe, remove company", "Subscribe again: asked by phone". */
-export function summaryOfChange(change: UpdateContactRequest, reason?: string): string {
-  if (reason !== undefined) return again() + reason
+/** A change in words: "Set plan to pro", "Unsubscribe, remove company". */
+function summaryOfChange(change: UpdateContactRequest): string {
   const parts = Object.entries(fieldsOfChange(change)).map(([field, value]) => partOf(field, value))
   const text = parts.length === 0 ? t('outbox.words.changeNothing') : parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -30,17 +28,35 @@ function partOf(field: string, value: unknown): string {
   })
 }
 
-/** The title of a write in the activity log: "Update anna@example.com". */
-export function titleOf({ kind, email, summary }: OutboxEntry): string {
-  if (kind === 'contact.update')
-    return summary.startsWith(again())
-      ? againTitle(email, summary.slice(again().length))
-      : t('outbox.words.updateEmail', { email })
-  if (kind === 'contact.delete') return t('outbox.words.deleteEmail', { email })
-  return t('outbox.words.summaryForEmail', { summary, email })
+/** What the words of a write rest on. */
+type Summed = Pick<OutboxRecord, 'body' | 'reason'> & { entry: Pick<OutboxRecord['entry'], 'kind'> }
+
+/** A write in words, from what it writes; `reason`: why somebody is subscribed again. */
+export function summaryOf({ entry: { kind }, body, reason }: Summed): string {
+  if (reason !== null) return t('outbox.words.subscribeAgainReason', { reason })
+  switch (kind) {
+    case 'contact.update':
+      return summaryOfChange(updateContactRequestSchema.parse(body))
+    case 'contact.delete':
+      return t('outbox.edits.deleteTheContact')
+    case 'track':
+      return t('outbox.tracking.trackEvent', { event: trackRequestSchema.parse(body).event })
+  }
+}
+
+/** The title of a write in the activity log: "Change anna@example.com". */
+export function titleOf({ entry: { kind, email }, body, reason }: OutboxRecord): ToldSentence {
+  switch (kind) {
+    case 'contact.update':
+      return reason === null ? tell('told.updateContact', { email }) : againTitle(email, reason)
+    case 'contact.delete':
+      return tell('told.deleteContact', { email })
+    case 'track':
+      return tell('told.trackEvent', { event: trackRequestSchema.parse(body).event, email })
+  }
 }
 
 /** The title of a write that subscribes somebody again: "Subscribe anna@example.com again: asked by phone". */
-export function againTitle(email: string, reason: string): string {
-  return t('outbox.words.subscribeEmailAgainReason', { email, reason })
+export function againTitle(email: string, reason: string): ToldSentence {
+  return tell('told.subscribeAgain', { email, reason })
 }

@@ -1,3 +1,4 @@
+import type { BrakeLimits } from '../../../src-shared/campaign-brake'
 import type { Clock } from '../../core/clock'
 import {
   Campaigns,
@@ -13,7 +14,8 @@ import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
-import { MailImages, openMails, type Mails } from '../mail'
+import { MailHolds, MailImages, openMails, type Mails } from '../mail'
+import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
@@ -25,6 +27,7 @@ export interface Mailing {
   readonly whoGot: WhoGot
   readonly watch: SendingWatch
   readonly mails: Mails
+  readonly mailHolds: MailHolds
   readonly images: MailImages
   readonly tests: TestTools
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
@@ -41,14 +44,22 @@ export async function openMailing(tools: {
   /** Of the service. */
   address: string
   holdSeconds(): number
+  brake(): BrakeLimits
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
   /** Tells a person who looks elsewhere. */
   notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, readMembers, notify } = tools
+  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify } = tools
   const signOffs = new SignOffs(cache, clock)
-  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
+  async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
+    const values = await valuesOf(as, { cache, address })
+    const language = await languageOf(cache)
+    const subject = subjectFilledIn(mail.subject, values, language)
+    return { subject, body: filledIn(mail.body, values, language) }
+  }
+  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse(), fill })
+  const mailHolds = new MailHolds({ cache, clock, log, mails, seconds: holdSeconds })
   const holds = await openHolds({
     cache,
     clock,
@@ -69,7 +80,7 @@ export async function openMailing(tools: {
     cancelled: (id) => holds.dismiss(id),
   })
   const results = new Results({ cache, clock, access, campaigns })
-  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, notify })
+  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify })
   await watch.open()
   return {
     campaigns,
@@ -80,18 +91,10 @@ export async function openMailing(tools: {
     results,
     whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
     watch,
-    tests: {
-      campaigns,
-      writing,
-      mails,
-      async fill(mail, as) {
-        const values = await valuesOf(as, { cache, address })
-        const language = await languageOf(cache)
-        const subject = subjectFilledIn(mail.subject, values, language)
-        return { subject, body: filledIn(mail.body, values, language) }
-      },
-    },
+    mailHolds,
+    tests: { campaigns, writing, mails },
     async close() {
+      await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])
     },
   }

@@ -38,7 +38,7 @@ export interface NewProfile {
 
 /** What of a profile can be changed without its keys. */
 export type ProfileChanges = Partial<
-  Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly' | 'plan'>
+  Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly' | 'plan' | 'brake'>
 >
 
 /**
@@ -327,6 +327,8 @@ export class Profiles {
       records: this.#access.recordsOf(id),
       client: await this.#access.clientOf(profile),
       readOnly: () => this.#registry.get(id).readOnly,
+      brake: () => this.#registry.get(id).brake,
+      notices: () => this.file.value.settings.notices,
       holdSeconds: () => this.file.value.settings.holdSeconds,
     })
     if (waits) void this.#wake(session)
@@ -363,7 +365,7 @@ export class Profiles {
   }
 
   #shown(profile: StoredProfile): Profile {
-    const { id, name, colour, production, readOnly, address, embedded, plan, createdAt } = profile
+    const { id, name, colour, production, readOnly, address, embedded, plan, brake, createdAt } = profile
     const secretKey = this.#keys.info(profile, 'secret')
     if (!secretKey) throw problem('internal')
     const publicKey = this.#keys.info(profile, 'public')
@@ -378,6 +380,7 @@ export class Profiles {
       secretKey,
       publicKey,
       plan,
+      brake,
       createdAt,
     }
   }

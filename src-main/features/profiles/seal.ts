@@ -87,8 +87,9 @@ export class Seal {
   }
 
   async startOver(typed: string): Promise<void> {
-    if (typed.trim().toLowerCase() !== 'start over') {
-      throw problem('input_invalid', { why: t('profiles.seal.whatWasTypedIs') })
+    const phrase = t('profiles.seal.startOver')
+    if (typed.trim() !== phrase) {
+      throw problem('input_invalid', { why: t('profiles.seal.whatWasTypedIs', { phrase }) })
     }
     const { host, registry, file } = this.tools
     await this.#sealable.sealed.discard()

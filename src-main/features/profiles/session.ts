@@ -1,3 +1,5 @@
+import type { Notices } from '../../../src-shared/bridge/settings'
+import type { BrakeLimits } from '../../../src-shared/campaign-brake'
 import { mkdir } from 'node:fs/promises'
 import type { PartsOf } from '../catalogue/store'
 import { openCache } from '../../cache/open'
@@ -47,6 +49,10 @@ export interface SessionOptions {
   readOnly(): boolean
   /** Seconds that the sending of a campaign is held. */
   holdSeconds(): number
+  /** What the system tells of. */
+  notices(): Notices
+  /** Where campaigns are stopped. */
+  brake(): BrakeLimits
 }
 
 /** So long a write under way may take to be answered when its profile is left. */
@@ -59,6 +65,10 @@ const patienceMs = 3000
 export async function openSession(options: SessionOptions) {
   const { host, folder, key, profile, readOnly } = options
   const { clock, log } = host
+  /** Tells a person who looks elsewhere, of what they want to be told of. */
+  const tells = (of: keyof Notices) => (title: string, body: string) => {
+    if (options.notices()[of]) host.notify(title, body)
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
   await cache.verdicts.useRules(signMeanings)
@@ -84,7 +94,7 @@ export async function openSession(options: SessionOptions) {
       clock,
       log,
       plan: profile.plan,
-      notify: (title, body) => host.notify(title, body),
+      notify: tells('runs'),
     })
     const toJobs = jobAccess(connection)
     const jobs = new Jobs({
@@ -93,7 +103,7 @@ export async function openSession(options: SessionOptions) {
       clock,
       log,
       readOnly,
-      notify: (title, body) => host.notify(title, body),
+      notify: tells('jobs'),
       progress: (share) => host.progress(share),
     })
     const frozen = new FrozenSelections(cache.contacts)
@@ -160,7 +170,7 @@ export async function openSession(options: SessionOptions) {
       wrote: (list) => sync.recount(list),
     })
     const { address } = profile
-    const { holdSeconds } = options
+    const { holdSeconds, brake } = options
     const mailing = await openMailing({
       cache,
       clock,
@@ -169,8 +179,9 @@ export async function openSession(options: SessionOptions) {
       writing,
       address,
       holdSeconds,
+      brake,
       readMembers: (owner) => sync.readParts({ list: 'members', owner }),
-      notify: (title, body) => host.notify(title, body),
+      notify: tells('brake'),
     })
     opened.push(mailing)
     const records = await RecordConnections.open({
@@ -180,7 +191,7 @@ export async function openSession(options: SessionOptions) {
       log,
       version: host.version,
       backgroundShare: profile.plan.backgroundShare,
-      notify: (title, body) => host.notify(title, body),
+      notify: tells('runs'),
     })
     opened.push(records)
     const frozenRecords = new FrozenSelections<AskedRecords>(cache.records, 'records')
@@ -199,13 +210,16 @@ export async function openSession(options: SessionOptions) {
       if (now && !reachable) flush()
       reachable = now
     })
-    const contactsAsOf = () =>
-      sync.state.resources.find(({ resource }) => resource === 'contacts')?.asOf ?? null
-    const dailyCounts = new DailyCounts({ cache, clock, frozen, contactsAsOf })
-    let counted = contactsAsOf()
+    const copyState = () => {
+      const asOf = (of: string) => sync.state.resources.find(({ resource }) => resource === of)?.asOf ?? null
+      const read = [asOf('contacts'), asOf('events')]
+      return read.includes(null) ? null : read.join(' ')
+    }
+    const dailyCounts = new DailyCounts({ cache, clock, frozen, copyState })
+    let counted = copyState()
     sync.watch(() => {
-      if (contactsAsOf() === counted) return
-      counted = contactsAsOf()
+      if (copyState() === counted) return
+      counted = copyState()
       dailyCounts.count().catch((error: unknown) => log.error('day_not_counted', { detail: String(error) }))
     })
     const flush = () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../../src-shared/bridge/profiles'
-import { recordColumnsKey, settingsSchema, type Settings } from '../../../src-shared/bridge/settings'
+import { usualBrake } from '../../../src-shared/campaign-brake'
+import { brakeLimitsSchema, keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../../src-shared/bridge/profiles'
+import { recordColumnsKey, settingsSchema, type Notices, type Settings } from '../../../src-shared/bridge/settings'
 import { storedConnectionSchema } from '../records'
 
 /** The share of the budget that a new profile's background work may take. */
@@ -37,6 +38,7 @@ export const storedProfileSchema = z.object({
   /** Accounts of keys of copies that were set aside: deleted with the profile. */
   formerCacheAccounts: z.array(z.string()).default([]),
   plan: syncPlanSchema,
+  brake: brakeLimitsSchema.default(usualBrake),
   /** Connections to record-management services; what is remembered of their tokens beside each. */
   records: z.array(storedConnectionSchema.extend({ token: keyMarkerSchema.nullable() })).default([]),
   createdAt: z.number(),
@@ -60,6 +62,7 @@ export function blankProfile(id: string, now: number): StoredProfile {
     cacheKey: null,
     formerCacheAccounts: [],
     plan: firstPlan,
+    brake: usualBrake,
     records: [],
     createdAt: now,
   }
@@ -67,6 +70,9 @@ export function blankProfile(id: string, now: number): StoredProfile {
 
 /** Seconds that a sending is held unless a person says otherwise. */
 const firstHold = 30
+
+/** Everything is told of unless a person says otherwise. */
+const allNotices: Notices = { jobs: true, runs: true, brake: true }
 
 /** The whole of settings.json. */
 export const storedSettingsSchema = z.object({
@@ -77,6 +83,7 @@ export const storedSettingsSchema = z.object({
   settings: settingsSchema.extend({
     language: settingsSchema.shape.language.default('system'),
     holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold),
+    notices: settingsSchema.shape.notices.default(allNotices),
     shortcuts: settingsSchema.shape.shortcuts.default({}),
     actionUses: settingsSchema.shape.actionUses.default({}),
   }),
@@ -98,6 +105,7 @@ const defaults: Settings = {
   dismissed: [],
   columns: {},
   holdSeconds: firstHold,
+  notices: allNotices,
   shortcuts: {},
   actionUses: {},
 }

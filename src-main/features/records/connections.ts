@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, toldOf } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import type {
   RecordConnection,
@@ -32,8 +33,6 @@ const mostInFlight = 4
 /** What the copy holds of a connection of which nothing was read. */
 const nothing: RecordSummary = { rows: 0, revision: 0, asOf: null, run: null, last: null }
 
-const causes = () => ({ person: 'You', schedule: 'Schedule', first: t('records.connections.newConnection') })
-
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
 export class RecordConnections {
   readonly #access: RecordAccess
@@ -57,9 +56,9 @@ export class RecordConnections {
       },
       logged: {
         idKey: 'recordRun',
-        titleOf: (run) => t('records.connections.readingOfNameof', { nameOf: nameOf(run) ?? 'records' }),
-        causeOf: ({ cause }) => causes()[cause],
-        more: ({ drift, report }) => ({ drift, report }),
+        titleOf: (run) => tell('told.readRecords', { name: nameOf(run) ?? '–' }),
+        causeOf: ({ cause }) => cause,
+        more: ({ drift, report }) => ({ drift, report: report.map(toldOf) }),
       },
       keyOf: ({ connectionId }) => connectionId,
       list: ({ connectionId }) =>

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 import type { Cache } from '../../cache/store'
 import { doubtsAbout } from '../../copying/completeness'
@@ -40,7 +40,7 @@ export function recordList(
       })
       progress(run)
       const doubts = complete
-        ? doubtsAbout(run, t('copying.words.records'), await cache.records.unseen(id))
+        ? doubtsAbout(run, tell('told.noun.records'), await cache.records.unseen(id))
         : null
       return { kind: 'read', sweep: complete, doubts, said: reportOf(run, { complete, missing }) }
     },

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import type { RecordConnection, RecordRun } from '../../../src-shared/bridge/records'
 import { limits } from '../../../src-shared/interface/limits'
 import type { RecordSummary } from './store/api'
@@ -28,8 +29,8 @@ export function shownConnection(
     sync: {
       rows,
       asOf,
-      run: run && { ...run, secondsLeft: leftOf(run, access) },
-      last,
+      run: run && { ...run, report: run.report.map(saidText), secondsLeft: leftOf(run, access) },
+      last: last && { ...last, report: last.report.map(saidText) },
       online: access.online,
       blocked: access.blocked,
       spent: access.spent,

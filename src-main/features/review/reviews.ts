@@ -66,6 +66,7 @@ export class Reviews {
       language: await languageOf(this.tools.cache),
       isKnown: (name) => known.has(name) || (as.kind === 'values' && name in as.data),
       marks,
+      namesMissing: as.kind === 'values',
       dark,
       beside: new Map(Object.entries(beside)),
       pictures: images ? (addresses) => this.#pictures.load(addresses, signal) : null,

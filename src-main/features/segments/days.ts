@@ -18,7 +18,9 @@ const dayMs = 86_400_000
 
 /** The people of the copied segments day by day: counted here, as the service keeps no history of them. */
 export class DailyCounts {
-  #counting: Promise<void> | null = null
+  #counting: Promise<void> = Promise.resolve()
+  /** By segment: of which day, state of the copy and condition its newest count is. */
+  readonly #counted = new Map<string, string>()
 
   constructor(
     private readonly options: {
@@ -26,19 +28,25 @@ export class DailyCounts {
       clock: Clock
       /** Takes over a selection as one of the page's. */
       frozen: { keep(frozen: { selectionId: string; count: number }): Promise<void> }
-      /** When the contacts of the copy were last read; null: never. */
-      contactsAsOf(): number | null
+      /** What differs once contacts or events were read anew; null before both were read to their end. */
+      copyState(): string | null
     },
   ) {}
 
-  /** Counts every dynamic segment that was not counted today, once contacts were read to their end. */
-  count(): Promise<void> {
-    return (this.#counting ??= this.#countAll().finally(() => (this.#counting = null)))
+  /**
+   * Counts every dynamic segment that was not counted today, once contacts and events were read to their end. `anew`: those
+   * too that were counted today, where the copy has been read since.
+   */
+  count(anew = false): Promise<void> {
+    const counting = this.#counting.then(() => this.#countAll(anew))
+    this.#counting = counting.catch(() => undefined)
+    return counting
   }
 
-  async #countAll(): Promise<void> {
-    const { cache, clock, contactsAsOf } = this.options
-    if (contactsAsOf() === null) return
+  async #countAll(anew: boolean): Promise<void> {
+    const { cache, clock, copyState } = this.options
+    const state = copyState()
+    if (state === null) return
     const now = clock.now()
     const days = {
       day: dayOf(now),
@@ -49,14 +57,17 @@ export class DailyCounts {
       const { id, ...segment } = segmentSchema.parse(record)
       const condition = conditionOf(segment)
       if (segment.type !== 'DYNAMIC' || condition === null) continue
+      const counted = `${days.day} ${state} ${JSON.stringify(condition)}`
+      if (this.#counted.get(id) === counted) continue
       const { segments } = await gatherSegments(condition, cache)
-      await cache.audience.keepDay({ segment: id, ...days, condition, segments })
+      await cache.audience.keepDay({ segment: id, ...days, condition, segments, anew })
+      if (anew) this.#counted.set(id, counted)
     }
   }
 
-  /** How it went with each, those counted today included. */
+  /** How it went with each, today included, as the copy stands. */
   async all(): Promise<Days[]> {
-    await this.count()
+    await this.count(true)
     const { cache } = this.options
     const counts = await cache.audience.days()
     const ids = [...new Set(counts.map(({ segment }) => segment))]

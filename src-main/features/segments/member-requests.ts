@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { membersPerRequest, type Segment } from '../../../src-shared/interface/segment'
 import { recordPath } from '../../core/client/catalogue'
 import type { CatalogueWriting } from '../catalogue'
@@ -15,10 +15,10 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
   const path = `${recordPath('segments', id)}/members`
   return {
     /** Rejects with what the service refuses. `createMissing` false, or not there: nobody becomes a contact by it. */
-    add: (emails: string[], more: { createMissing?: boolean } = {}) =>
+    add: (emails: string[], more: { createMissing?: boolean; subscribed?: boolean } = {}) =>
       writing.make(
         {
-          title: t('segments.memberRequests.addCountedToThe', { counted: emails.length, name }),
+          title: tell('told.addToSegment', { counted: emails.length, name }),
           method: 'POST',
           path,
           body: { emails, ...more },
@@ -29,7 +29,7 @@ export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, na
     take: (emails: string[]) =>
       writing.make(
         {
-          title: t('segments.memberRequests.takeCountedOutOf', { counted: emails.length, name }),
+          title: tell('told.takeFromSegment', { counted: emails.length, name }),
           method: 'DELETE',
           path,
           body: { emails },

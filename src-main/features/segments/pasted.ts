@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { AddressLine, AddressLines } from '../../../src-shared/bridge/segments'
 
 /** An address as the service takes it, or nothing where a word is none. */
 export type TidyWord = (word: string) => string | null
@@ -43,6 +44,43 @@ export async function readPasted(text: string, tidy: TidyWord): Promise<PastedAd
     if (read % slice === 0) await turn()
   }
   return { addresses: [...addresses.values()], invalid, invalidCount }
+}
+
+/**
+ * What each line of a list is. A line holds one address, by itself or after a name; `known` says of addresses whether their
+ * contacts are subscribed, null of those that are no contact's.
+ */
+export async function readLines(
+  text: string,
+  tidy: TidyWord,
+  known: (emails: string[]) => Promise<(boolean | null)[]>,
+): Promise<Pick<AddressLines, 'lines' | 'unsubscribed'>> {
+  const firsts = new Map<string, number>()
+  const lines: AddressLine[] = []
+  for (const line of text.split(/\r\n|[\r\n]/)) {
+    const at = lines.length
+    const address = addressOf(line, tidy)
+    const first = address === null ? undefined : firsts.get(address)
+    if (line.trim() === '') lines.push({ state: 'blank' })
+    else if (address === null) lines.push({ state: 'invalid' })
+    else if (first !== undefined) lines.push({ state: 'again', as: first })
+    else {
+      firsts.set(address, at)
+      lines.push({ state: 'contact' })
+    }
+    if (at % slice === slice - 1) await turn()
+  }
+  const found = await known([...firsts.keys()])
+  for (const [index, at] of [...firsts.values()].entries())
+    if (found[index] === null) lines[at] = { state: 'new' }
+  return { lines, unsubscribed: found.filter((subscribed) => subscribed === false).length }
+}
+
+/** The address of a line, in lower case; null where it has none, or several. */
+function addressOf(line: string, tidy: TidyWord): string | null {
+  const words = [...wordsOf(line)].filter((word) => word.includes('@'))
+  const [word] = words
+  return word === undefined || words.length > 1 ? null : (tidy(word)?.toLowerCase() ?? null)
 }
 
 /** What may be an address, in its order. */

@@ -33,6 +33,7 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
       await (await segments()).remove(input)
       return { done: true as const }
     }),
+    lines: os.lines.handler(async ({ input }) => (await segments()).lines(input.text)),
     add: os.add.handler(async ({ input }) => (await segments()).add(input)),
     take: os.take.handler(async ({ input }) => (await segments()).take(input)),
     saveAddresses: os.saveAddresses.handler(async function* ({ input, signal }) {

@@ -24,7 +24,11 @@ type SentCounts = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound'
  */
 export async function addPasted(
   segment: Segment,
-  { text, createMissing }: { text: string; createMissing: boolean },
+  {
+    text,
+    createMissing,
+    subscribed,
+  }: { text: string; createMissing: boolean; subscribed?: boolean | undefined },
   tools: MemberTools,
 ): Promise<PastedResult> {
   const { writing } = tools
@@ -33,7 +37,10 @@ export async function addPasted(
   const members = await membersOf(segment, addresses, tools)
   const requests = memberRequests(writing, segment)
   const done = await inRequests(addresses, async (emails) => {
-    const { added, notFound } = await requests.add(emails, { createMissing })
+    const { added, notFound } = await requests.add(emails, {
+      createMissing,
+      ...(createMissing && subscribed !== undefined ? { subscribed } : {}),
+    })
     const outside = emails.filter((email) => !members.has(email.toLowerCase())).length
     return { changed: Math.min(added, Math.max(0, outside - notFound.length)), notFound }
   })

@@ -1,9 +1,17 @@
 import { t } from '../../../src-shared/messages/message'
+import { compareNames } from '../../../src-shared/messages/order'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
-import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../../src-shared/bridge/segments'
+import type {
+  AddressLines,
+  PastedResult,
+  SegmentDetail,
+  SegmentGap,
+  SegmentRow,
+} from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../../src-shared/interface/segment'
 import type { Cache } from '../../cache/store'
@@ -18,6 +26,7 @@ import {
   type CataloguePage,
   type CatalogueSlice,
 } from '../catalogue'
+import { readLines } from './pasted'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 
@@ -117,7 +126,7 @@ export class Segments {
       const { count } = await cache.audience.count({ asker: `segment ${segment.id}`, condition, segments })
       if (count > 0) found.push({ id: segment.id, name: segment.name })
     }
-    return { segments: found.sort((a, b) => a.name.localeCompare(b.name)), total: all.length }
+    return { segments: found.sort((a, b) => compareNames(a.name, b.name)), total: all.length }
   }
 
   /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */
@@ -193,11 +202,7 @@ export class Segments {
       ...(input.description === '' ? {} : { description: input.description }),
       ...(condition ? { type: 'DYNAMIC' as const, condition } : { type: 'STATIC' as const }),
     }
-    const { id } = await this.options.writing.create(
-      'segments',
-      body,
-      t('segments.segments.makeTheSegmentName', { name }),
-    )
+    const { id } = await this.options.writing.create('segments', body, tell('told.makeSegment', { name }))
     return this.get(id)
   }
 
@@ -213,7 +218,7 @@ export class Segments {
   }): Promise<SegmentDetail> {
     const segment = await this.#read(id)
     if (changes.condition && kindOf(segment) === 'static') throw noCondition()
-    const title = t('segments.segments.changeTheSegmentName', { name: segment.name })
+    const title = tell('told.changeSegment', { name: segment.name })
     await this.options.writing.update('segments', { id, changes, basis, title })
     return this.get(id)
   }
@@ -222,15 +227,23 @@ export class Segments {
   async remove({ id, name }: { id: string; name: string }): Promise<void> {
     const segment = await this.#read(id)
     refuseMistyped(name, segment.name)
-    await this.options.writing.remove(
-      'segments',
-      id,
-      t('segments.segments.deleteTheSegmentName', { name: segment.name }),
-    )
+    await this.options.writing.remove('segments', id, tell('told.deleteSegment', { name: segment.name }))
     await this.options.cache.audience.forgetDays(id)
   }
 
-  async add(input: { id: string; text: string; createMissing: boolean }): Promise<PastedResult> {
+  /** Addresses, one a line, as the copy knows them. */
+  async lines(text: string): Promise<AddressLines> {
+    const { cache, tidy } = this.options
+    const read = await readLines(text, tidy, (emails) => cache.contacts.subscriptions({ emails }))
+    return { ...read, subscribes: !(await isDeployed(cache)) }
+  }
+
+  async add(input: {
+    id: string
+    text: string
+    createMissing: boolean
+    subscribed?: boolean | undefined
+  }): Promise<PastedResult> {
     const result = await addPasted(await this.#static(input.id), input, this.options)
     if (input.createMissing && result.changed > 0) await this.options.readNewContacts()
     return result

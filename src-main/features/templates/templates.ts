@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
 import type { CreateTemplateRequest, Template } from '../../../src-shared/interface/template'
@@ -48,14 +49,14 @@ export class Templates {
 
   /** Makes a template at the service. */
   async create(body: CreateTemplateRequest): Promise<TemplateDetail> {
-    const title = t('templates.templates.createTheTemplateName', { name: body.name })
+    const title = tell('told.createTemplate', { name: body.name })
     return this.#detail(await this.tools.writing.create('templates', body, title))
   }
 
   /** Changes a template at the service. `conflict` where it is another one there than `basis` says. */
   async update(wanted: Omit<CatalogueChange<'templates'>, 'title'>): Promise<TemplateDetail> {
     const { name } = await this.#known(wanted.id)
-    const title = t('templates.templates.changeTheTemplateName', { name })
+    const title = tell('told.changeTemplate', { name })
     return this.#detail(await this.tools.writing.update('templates', { ...wanted, title }))
   }
 
@@ -63,7 +64,7 @@ export class Templates {
   async remove(id: string, typed: string): Promise<void> {
     const { name } = await this.#known(id)
     refuseMistyped(typed, name)
-    await this.tools.writing.remove('templates', id, t('templates.templates.deleteTheTemplateName', { name }))
+    await this.tools.writing.remove('templates', id, tell('told.deleteTemplate', { name }))
   }
 
   async #known(id: string): Promise<Template> {

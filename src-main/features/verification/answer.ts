@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { toKeep } from '../../../src-shared/messages/told'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 import type { Observed, Sign } from './store/ledger/classes'
@@ -56,7 +56,7 @@ function quoted(reasons: readonly string[]): string[] {
     .map((reason) => reason.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
     .filter((reason) => reason !== '')
     .map((reason) =>
-      t('verification.answer.theServiceSaidValue', {
+      toKeep('told.serviceSaid', {
         value: reason.length > 200 ? `${reason.slice(0, 199)}…` : reason,
       }),
     )

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import type { VerdictRules } from '../../../src-shared/bridge/verdicts'
 import type { StoredRules } from './store/ledger/api'
 import { defaultRules, type Sign } from './store/ledger/classes'
@@ -8,7 +9,7 @@ export function shownRules({ signs, domains, expiry }: StoredRules): VerdictRule
     signs: signs.flatMap(({ sign, ...rule }) => {
       if (!isSign(sign)) return []
       const { title, sentence } = defaultRules[sign]
-      return [{ sign, title, sentence, ...rule }]
+      return [{ sign, title, sentence: saidText(sentence), ...rule }]
     }),
     domains,
     expiry,

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { addBought } from './bought/add'
 import { proposeBought } from './bought/propose'
 import { checkNow } from './check-now'
@@ -22,9 +23,10 @@ export function verdictRoutes({ verdicts: os }: Base, core: Core) {
     imports.reclassed()
     return shownRules(rules)
   }
-  const history = async (email: string) => ({
-    verdicts: await (await ledger()).past({ email, limit: mostTold, now: now() }),
-  })
+  const history = async (email: string) => {
+    const past = await (await ledger()).past({ email, limit: mostTold, now: now() })
+    return { verdicts: past.map((verdict) => ({ ...verdict, reasons: verdict.reasons.map(saidText) })) }
+  }
   return {
     rules: os.rules.handler(async () => shownRules(await (await ledger()).rules())),
     setRule: os.setRule.handler(async ({ input }) => changed(await (await ledger()).setRule(input))),

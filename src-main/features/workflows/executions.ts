@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { recordPath } from '../../core/client/catalogue'
@@ -31,7 +32,7 @@ export class Executions {
   /** Sends a contact through a workflow. Rejects as the service answers: `conflict` where it was sent before. */
   async start(id: string, contactId: string): Promise<void> {
     const email = (await this.tools.cache.contacts.get(contactId))?.email ?? contactId
-    const title = t('workflows.executions.startValueForEmail', { value: await this.#nameOf(id), email })
+    const title = tell('told.startWorkflow', { value: await this.#nameOf(id), email })
     await this.#make(id, { title, method: 'POST', path: '', body: { contactId } }, (client) =>
       client.startExecution(id, contactId, { priority: 'click' }),
     )
@@ -39,7 +40,7 @@ export class Executions {
 
   /** Cancels one. The contact goes no further; what it was sent stays sent. */
   async cancel(id: string, execution: string): Promise<number> {
-    const title = t('workflows.executions.cancelAnExecutionOf', { value: await this.#nameOf(id) })
+    const title = tell('told.cancelExecution', { value: await this.#nameOf(id) })
     const path = `/${encodeURIComponent(execution)}`
     await this.#make(id, { title, method: 'DELETE', path, body: null }, (client) =>
       client.cancelExecution(id, execution, { priority: 'click' }),
@@ -51,7 +52,7 @@ export class Executions {
   async cancelAll(id: string, typed: string): Promise<number> {
     const name = await this.#nameOf(id)
     refuseMistyped(typed, name)
-    const title = t('workflows.executions.cancelAllExecutionsOf', { name })
+    const title = tell('told.cancelExecutions', { name })
     return this.#make(id, { title, method: 'POST', path: '/cancel-all', body: {} }, (client) =>
       client.cancelExecutions(id, { priority: 'click' }),
     )

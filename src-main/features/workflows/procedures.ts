@@ -14,6 +14,8 @@ export function workflowRoutes({ workflows: os }: Base, core: Core) {
     get: os.get.handler(async ({ input }) => (await workflows()).get(input.id)),
     refresh: os.refresh.handler(async ({ input }) => (await workflows()).refresh(input.id)),
     executions: os.executions.handler(async ({ input }) => (await workflows()).executions(input)),
+    way: os.way.handler(async ({ input }) => (await workflows()).way(input.id, input.execution)),
+    countBranches: os.countBranches.handler(async ({ input }) => (await workflows()).countBranches(input)),
     create: os.create.handler(async ({ input }) => (await workflows()).create(input)),
     update: os.update.handler(async ({ input }) => (await workflows()).update(input)),
     start: os.start.handler(async ({ input }) => done((await executions()).start(input.id, input.contactId))),

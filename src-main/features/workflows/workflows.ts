@@ -1,9 +1,17 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
-import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../../src-shared/bridge/workflows'
+import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import type {
+  ExecutionRow,
+  ExecutionWay,
+  WorkflowDetail,
+  WorkflowRow,
+} from '../../../src-shared/bridge/workflows'
 import { templateSchema } from '../../../src-shared/interface/template'
 import {
   onTheWay,
+  type Execution,
   executionSchema,
   type UpdateWorkflowRequest,
   type Workflow,
@@ -11,6 +19,7 @@ import {
 import { mostExecutions, type PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { isProblem, problem } from '../../core/problems'
+import { branchTaken, type Question } from '../../../src-shared/workflows/branch-taken'
 import { branchOf } from '../../../src-shared/workflows/deployed-steps'
 import { instantOf } from '../../../src-shared/instants'
 import { stepWords } from '../../../src-shared/workflows/step-words'
@@ -18,6 +27,8 @@ import { readExecutions } from './executions'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
+import { ExecutionWays } from './ways/execution-ways'
+import { StepWays } from './ways/step-ways'
 import {
   type CatalogueChange,
   type CataloguePage,
@@ -46,6 +57,14 @@ export interface ExecutionsAsked {
   /** The id of the step they stand at; null: any. */
   step: string | null
   slice: Slice
+}
+
+/** A question that is being written, and the step after whose comers are counted. */
+interface BranchesAsked {
+  id: string
+  step: string
+  field: string
+  questions: readonly Question[]
 }
 
 /** Workflows as the copy holds them, and what is done to them. Reads work offline; writes and `refresh` do not. */
@@ -94,29 +113,62 @@ export class Workflows {
 
   async executions({ id, statuses, step, slice }: ExecutionsAsked) {
     const { cache } = this.tools
-    const [{ records, count }, counts, asOf, workflow] = await Promise.all([
-      cache.executions.page({ workflow: id, statuses, step, slice }),
+    const workflow = await recordOf(cache, 'workflows', id)
+    const ways = new StepWays(workflow?.steps ?? [])
+    const areOnTheWay = statuses !== null && statuses.every((status) => onTheWay.includes(status))
+    const order = areOnTheWay ? ways.fromTheEnd() : null
+    const [{ records, count }, counts, asOf] = await Promise.all([
+      cache.executions.page({ workflow: id, statuses, step, order, slice }),
       this.#executionsByStatus(),
       this.#executionsAsOf(id),
-      recordOf(cache, 'workflows', id),
     ])
     const executions = records.map((record) => executionSchema.parse(record))
-    const known = await cache.contacts.rowsByIds([
-      ...new Set(executions.flatMap(({ contactId }) => contactId ?? [])),
-    ])
-    const emails = new Map(known.map((contact) => [contact.id, contact.email]))
-    const names = new Map(workflow?.steps?.map((step) => [step.id, step.name ?? step.type]))
-    const rows = executions.map((execution): ExecutionRow => ({
-      id: execution.id,
-      contactId: execution.contactId ?? null,
-      email: emails.get(execution.contactId ?? '') ?? null,
-      status: execution.status,
-      step: names.get(execution.currentStepId ?? '') ?? execution.currentStepId ?? null,
-      exitReason: execution.exitReason ?? null,
-      startedAt: instantOf(execution.startedAt),
-      completedAt: instantOf(execution.completedAt),
-    }))
+    const contacts = await this.#contactsOf(executions)
+    const told = workflow === null ? null : new ExecutionWays(cache, workflow, ways)
+    const rows: ExecutionRow[] = []
+    for (const execution of executions) {
+      const row = await told?.row(execution, contacts.get(execution.contactId ?? ''))
+      if (row) rows.push(row)
+    }
     return { rows, count, byStatus: counts.get(id) ?? {}, asOf }
+  }
+
+  /** Rejects with `not_found` where the copy has no such workflow, or no such execution of it. */
+  async way(id: string, execution: string): Promise<ExecutionWay> {
+    const { cache } = this.tools
+    const workflow = await recordOf(cache, 'workflows', id)
+    const record = await cache.executions.one({ workflow: id, id: execution })
+    if (workflow === null || record === null) throw gone()
+    const found = executionSchema.parse(record)
+    const contacts = await this.#contactsOf([found])
+    const told = new ExecutionWays(cache, workflow, new StepWays(workflow.steps ?? []))
+    return told.way(found, contacts.get(found.contactId ?? ''))
+  }
+
+  /** How many of those who came by a step take each branch of a question, and how many they are. */
+  async countBranches({
+    id,
+    step,
+    field,
+    questions,
+  }: BranchesAsked): Promise<{ of: number; counts: number[] }> {
+    const { cache } = this.tools
+    const workflow = await recordOf(cache, 'workflows', id)
+    const steps = new StepWays(workflow?.steps ?? []).after(step)
+    const people = await cache.contacts.rowsByIds(await cache.executions.contacts({ workflow: id, steps }))
+    const taken = new Map<string, number>()
+    for (const { email, subscribed, data } of people) {
+      const branch = branchTaken({ field, questions, otherwise: '' }, { email, subscribed, data, event: {} })
+      taken.set(branch, (taken.get(branch) ?? 0) + 1)
+    }
+    const branches = [...questions.map(({ branch }) => branch), '']
+    return { of: people.length, counts: branches.map((branch) => taken.get(branch) ?? 0) }
+  }
+
+  async #contactsOf(executions: readonly Execution[]): Promise<Map<string, ContactRow>> {
+    const ids = [...new Set(executions.flatMap(({ contactId }) => contactId ?? []))]
+    const known = await this.tools.cache.contacts.rowsByIds(ids)
+    return new Map(known.map((contact) => [contact.id, contact]))
   }
 
   async create(asked: {
@@ -129,7 +181,7 @@ export class Workflows {
     const { id } = await this.tools.writing.create(
       'workflows',
       { ...rest, enabled: false, ...(description !== '' && { description }) },
-      t('workflows.workflows.createTheWorkflowName', { name: asked.name }),
+      tell('told.createWorkflow', { name: asked.name }),
     )
     return this.#whole(id)
   }
@@ -148,11 +200,7 @@ export class Workflows {
   async remove(id: string, name: string): Promise<void> {
     const record = await this.get(id)
     refuseMistyped(name, record.name)
-    await this.tools.writing.remove(
-      'workflows',
-      id,
-      t('workflows.workflows.deleteTheWorkflowName', { name: record.name }),
-    )
+    await this.tools.writing.remove('workflows', id, tell('told.deleteWorkflow', { name: record.name }))
   }
 
   /** After a write: services answer it without the steps. That it cannot be read now undoes nothing. */
@@ -195,9 +243,12 @@ export class Workflows {
       }),
     )
     const here = new Map<string | null, number>()
+    const ever = new Map<string | null, number>()
     for (const { step, status, count } of found) {
+      ever.set(step, (ever.get(step) ?? 0) + count)
       if (onTheWay.includes(status)) here.set(step, (here.get(step) ?? 0) + count)
     }
+    const came = new StepWays(workflow.steps).cameBy(ever)
     const eventName = eventOf(workflow)
     return workflow.steps.map((step) => {
       const template = step.templateId ? (templateNames.get(step.templateId) ?? null) : null
@@ -209,6 +260,7 @@ export class Workflows {
         words: stepWords(step, { eventName, template }),
         template: step.templateId ? { id: step.templateId, name: template } : null,
         here: here.get(step.id) ?? 0,
+        came: came.get(step.id) ?? { sure: 0, unsure: 0 },
         config: step.config ?? null,
         ways: step.outgoingTransitions.map((transition) => ({
           to: transition.toStepId,
@@ -236,11 +288,9 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
   }
 }
 
-function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {
-  if (enabled === undefined) return t('workflows.workflows.changeTheWorkflowName', { name })
-  return enabled
-    ? t('workflows.workflows.enableTheWorkflowName', { name })
-    : t('workflows.workflows.disableTheWorkflowName', { name })
+function titleOf({ enabled }: UpdateWorkflowRequest, name: string): ToldSentence {
+  if (enabled === undefined) return tell('told.changeWorkflow', { name })
+  return enabled ? tell('told.enableWorkflow', { name }) : tell('told.disableWorkflow', { name })
 }
 
 function gone() {

@@ -1,3 +1,4 @@
+import type { Told } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Job, JobKind, JobState } from '../../../src-shared/bridge/jobs'
 import type { Problem } from '../../../src-shared/problem'
@@ -13,7 +14,7 @@ type JobCounts = Pick<Job, 'total' | 'done' | 'failed'>
 
 /** Jobs come with neither rate nor time left: only who runs them knows these. */
 export interface JobStore {
-  add(input: { kind: JobKind; title: string; importId: number | null; detail: unknown; now: number }): Job
+  add(input: { kind: JobKind; title: Told; importId: number | null; detail: unknown; now: number }): Job
   get(id: number): JobRecord | null
   /** Queued, running and paused ones, the oldest first; `running` became `queued` when the cache was opened. */
   live(): JobRecord[]

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { shownTold, toldText } from '../../../src-shared/messages/told'
 import type { Stepped } from '../../core/database/steps'
 import type { JobStore } from './api'
 import { jobSchema, type Job } from '../../../src-shared/bridge/jobs'
@@ -51,7 +52,13 @@ export function jobStore(session: Session): Stepped<JobStore> {
   return {
     add: ({ kind, title, importId, detail, now }) =>
       session.write(() => {
-        const { lastInsertRowid } = adding.run(kind, title, importId, JSON.stringify(detail ?? null), now)
+        const { lastInsertRowid } = adding.run(
+          kind,
+          toldText(title),
+          importId,
+          JSON.stringify(detail ?? null),
+          now,
+        )
         return jobOf(must(Number(lastInsertRowid)))
       }, 'durable'),
     get: (id) =>
@@ -99,7 +106,7 @@ function recordOf(row: StoredJobRow): JobRecord {
   return { job: jobOf(row), detail: JSON.parse(row.detail) as unknown }
 }
 
-function jobOf({ problem: failure, ...row }: StoredJobRow): Job {
+function jobOf({ problem: failure, title, ...row }: StoredJobRow): Job {
   const found: unknown = failure === null ? null : JSON.parse(failure)
-  return jobSchema.parse({ ...row, rate: null, secondsLeft: null, problem: found })
+  return jobSchema.parse({ ...row, ...shownTold(title), rate: null, secondsLeft: null, problem: found })
 }

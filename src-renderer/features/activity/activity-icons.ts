@@ -1,4 +1,5 @@
 import {
+  CircleX,
   Database,
   FileUp,
   Globe,
@@ -11,6 +12,7 @@ import {
   ShieldCheck,
   Trash2,
   Undo2,
+  UserMinus,
   UserPen,
   Workflow,
   Zap,
@@ -31,20 +33,29 @@ const ofPath: readonly [string, LucideIcon][] = [
   ['/domains', Globe],
 ]
 
-/** What a title begins with, of jobs and runs. */
-const ofTitle: readonly [string, LucideIcon][] = [
-  ['Import', FileUp],
-  ['Undo', Undo2],
-  ['Verify', ShieldCheck],
-  ['Check', ShieldCheck],
-  ['Delete', Trash2],
-  ['Read', Database],
-]
+/** What is told of an entry, where its path does not say it. */
+const ofSign: Partial<Record<string, LucideIcon>> = {
+  'told.importFile': FileUp,
+  'told.undo': Undo2,
+  'told.undoImport': Undo2,
+  'told.verifyList': ShieldCheck,
+  'told.verifyImport': ShieldCheck,
+  'told.deletePeople': Trash2,
+  'told.unsubscribePeople': UserMinus,
+  'told.unsubscribeContact': UserMinus,
+  'told.readRecords': Database,
+  'told.changeCampaign': Pencil,
+  'told.changeSegment': Pencil,
+  'told.changeTemplate': Pencil,
+  'told.changeWorkflow': Pencil,
+  'told.cancelCampaign': CircleX,
+}
 
 /** The sign of an entry. */
-export function iconOf({ kind, method, path, title, work }: ActivityHead): LucideIcon {
+export function iconOf({ kind, method, path, told, work }: ActivityHead): LucideIcon {
   if (method === 'DELETE') return Trash2
-  const known = ofTitle.find(([begin]) => title.startsWith(begin))
-  if (kind === 'run') return known?.[1] ?? (work === null ? RefreshCw : UserPen)
+  const known = ofSign[told?.say ?? '']
+  if (known) return known
+  if (kind === 'run') return work === null ? RefreshCw : UserPen
   return ofPath.find(([begin]) => path?.startsWith(begin))?.[1] ?? Pencil
 }

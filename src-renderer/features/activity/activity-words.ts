@@ -1,6 +1,6 @@
 import { t, tParts } from '../../../src-shared/messages/message'
-import type { ActivityEntry, ActivityHead } from '../../../src-shared/bridge/activity'
-import { formatClock, formatDay } from '../../format'
+import type { ActivityEntry, ActivityHead, Cause } from '../../../src-shared/bridge/activity'
+import { formatClock, formatDay, formatPercent } from '../../format'
 import { changesOf, valueWords } from './changes'
 
 /** How an entry came out: its word, and the tone that it is said in. */
@@ -17,6 +17,12 @@ const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
   running: { text: t('words.running'), tone: 'going' },
 }
 
+/** The outcomes that the list can be narrowed to. */
+export const outcomeChoices = (['done', 'failed', 'unknown', 'cancelled', 'running'] as const).map((value) => ({
+  value,
+  label: outcomes[value].text,
+}))
+
 /** How a single entry ended. A status of 400 and above says that it was refused. */
 export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | 'status'>): Outcome {
   const refused = outcome === 'failed' && status !== null && status >= 400 && status < 500
@@ -27,7 +33,7 @@ export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | '
 export function headOutcome(head: ActivityHead): Outcome {
   const { work, failedParts, parts, runningParts } = head
   if (head.outcome === 'running' || runningParts > 0) {
-    const share = work && work.total > 0 ? `${Math.floor((work.done / work.total) * 100)} %` : null
+    const share = work && work.total > 0 ? formatPercent(Math.floor((work.done / work.total) * 100)) : null
     return { text: share ?? t('words.running'), tone: 'going' }
   }
   const own = work === null && parts > 0 && head.outcome !== 'done' ? 1 : 0
@@ -43,21 +49,36 @@ export interface SentencePart {
   mono?: boolean
 }
 
-/** Whom a title is about: the address in it. */
-function addressIn(title: string): string | null {
-  return title.split(' ').find((word) => word.includes('@')) ?? null
+/** Whose address an entry is about; of what an older Postroom kept as words, the address in them. */
+export function addressOf({ told, title }: Pick<ActivityEntry, 'title' | 'told'>): string | null {
+  const address = told?.values.email ?? told?.values.to
+  if (typeof address === 'string') return address
+  return told ? null : (title.split(' ').find((word) => word.includes('@')) ?? null)
 }
 
 /** Who or what an entry is about, for the head of its panel. */
-export function subjectOf(entry: Pick<ActivityEntry, 'title'>): string {
-  return addressIn(entry.title) ?? entry.title
+export function subjectOf(entry: Pick<ActivityEntry, 'title' | 'told'>): string {
+  return addressOf(entry) ?? entry.title
+}
+
+/** Who caused an entry. */
+export function causeWords(cause: Cause): string {
+  const words: Record<Cause, string> = {
+    person: t('activity.activityWords.you'),
+    outbox: t('activity.activityWords.outbox'),
+    schedule: t('activity.activityWords.schedule'),
+    first: t('activity.activityWords.first'),
+    resumed: t('activity.activityWords.restart'),
+    postroom: t('words.postroom'),
+  }
+  return words[cause]
 }
 
 /** What an entry did, in a sentence. */
 export function sentenceOf(head: ActivityHead): SentencePart[] {
   if (head.brought !== null) return [{ text: runSentence(head) }]
   const [change, ...others] = changesOf(head.sent, head.before)
-  const whom = addressIn(head.title)
+  const whom = addressOf(head)
   if (head.kind !== 'write' || change === undefined || whom === null) return [{ text: head.title }]
   if (change.field === 'subscribed' && others.length === 0)
     return [
@@ -77,8 +98,8 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
 }
 
 /** "Quick refresh: 41 changed, 388 new", over all runs that an entry stands for. */
-function runSentence({ title, parts, brought }: ActivityHead): string {
-  const what = parts > 0 ? title.replace(/ of .*$/, '') : title
+function runSentence({ title, told, parts, brought }: ActivityHead): string {
+  const what = parts === 0 ? title : (joinedWords(told?.say) ?? title)
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
   const said = [
     ...(changed > 0 ? [t('activity.activityWords.changedChanged', { changed })] : []),
@@ -86,6 +107,12 @@ function runSentence({ title, parts, brought }: ActivityHead): string {
     ...(removed > 0 ? [t('activity.activityWords.removedGone', { removed })] : []),
   ]
   return `${what}: ${said.length > 0 ? said.join(', ') : t('activity.activityWords.noChange')}`
+}
+
+/** Runs of several lists as one. */
+function joinedWords(say: string | undefined): string | null {
+  if (say === 'told.quickRefresh') return t('activity.activityWords.quickRefresh')
+  return say === 'told.fullRun' ? t('activity.activityWords.fullSync') : null
 }
 
 /** When it was: an instant, a span of a job, or how often since when. */
@@ -107,7 +134,7 @@ export function dayWords(at: number, now: number): string {
 
 /** Whether Postroom did it by itself. */
 export function isBackground({ kind, cause, work }: Pick<ActivityHead, 'kind' | 'cause' | 'work'>): boolean {
-  return kind === 'run' && work === null && cause !== 'You'
+  return kind === 'run' && work === null && cause !== 'person'
 }
 
 /** "PATCH /contacts/cnt_1", or nothing for a run. */

@@ -34,10 +34,12 @@ function useFilter() {
   const who = ref<'all' | 'mine' | 'background'>('all')
   const span = ref<Span>('any')
   const failures = ref(false)
+  const outcome = ref<HeadFilter['outcome']>(null)
   const search = ref('')
   const filter = computed<HeadFilter>(() => ({
     who: who.value === 'all' ? null : who.value,
     failures: failures.value,
+    outcome: outcome.value,
     // By the hour, so that the question stays the same for a while.
     from:
       span.value === 'any'
@@ -46,15 +48,21 @@ function useFilter() {
     search: search.value,
   }))
   const isFiltered = computed(
-    () => who.value !== 'all' || span.value !== 'any' || failures.value || search.value !== '',
+    () =>
+      who.value !== 'all' ||
+      span.value !== 'any' ||
+      failures.value ||
+      outcome.value !== null ||
+      search.value !== '',
   )
   function clear(): void {
     who.value = 'all'
     span.value = 'any'
     failures.value = false
+    outcome.value = null
     search.value = ''
   }
-  return { who, span, failures, search, filter, isFiltered, clear }
+  return { who, span, failures, outcome, search, filter, isFiltered, clear }
 }
 
 /** The activity log as lines, newest first; read again whenever something was done. */

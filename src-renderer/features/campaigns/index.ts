@@ -1,3 +1,3 @@
 /** What others on the page may use of campaigns. */
 export { statusWord } from './campaign-words'
-export { default as HoldBars } from './hold/HoldBars.vue'
+export { default as CampaignHold } from './hold/CampaignHold.vue'

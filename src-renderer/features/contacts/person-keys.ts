@@ -1,5 +1,5 @@
 import { pressName } from '../../shortcuts'
-import { endsTwo, isTyping, onMac } from '../../kit/shortcuts'
+import { endsTwo, isPress, isTyping, onMac } from '../../kit/shortcuts'
 
 /** Where keys have a meaning of their own. */
 const taken = '[role="menu"], [role="separator"], [role="dialog"], [aria-modal="true"]'
@@ -27,11 +27,10 @@ export function personPressed(event: KeyboardEvent, keys: PersonKeys): void {
     ArrowDown: () => keys.value(1),
     ArrowUp: () => keys.value(-1),
     e: keys.edit,
-    a: keys.add,
   }
   const press = pressName(event, onMac)
-  if (press === 'Mod+z' && !event.shiftKey && keys.undo()) event.preventDefault()
-  const act = event.shiftKey ? undefined : acts[press]
+  if (isPress(event, 'undoValue') && keys.undo()) return event.preventDefault()
+  const act = isPress(event, 'addField') ? keys.add : event.shiftKey ? undefined : acts[press]
   if (!act) return
   act()
   event.preventDefault()

@@ -54,7 +54,6 @@ export function defaultColumns(known: readonly DataField[], wide: boolean): Colu
     'subscribed',
     'verdict',
     ...others.map(({ key }) => dataField(key)),
-    ...(wide ? (['updatedAt'] as const) : []),
     'createdAt',
   ]
   return fields.map((field) => ({ field, width: null }))

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { WorkbookFound } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import { shownText } from '../../../src-shared/unseen'
-import { formatBytes, formatMoment } from '../../format'
+import { formatBytes, formatClock, formatMoment, formatNearDay } from '../../format'
 import { readingWords } from './file/reading-words'
 import { runOf } from './steps'
 
@@ -37,7 +37,7 @@ function workbookWords(
 }
 
 function savedWords(savedAt: WorkbookFound['savedAt'], savedBy: string | null, now: number): string[] {
-  const moment = savedAt === null ? null : formatMoment(savedAt, now)
+  const moment = savedAt === null ? null : `${formatNearDay(savedAt, now)} ${formatClock(savedAt)}`
   const by = savedBy === null ? null : shownText(savedBy)
   if (moment !== null && by !== null) return [t('imports.stepFacts.savedMomentBy', { moment, by })]
   if (moment !== null) return [t('imports.stepFacts.savedMoment', { moment })]

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft, inSentence } from '../../format'
+import { formatLeft, formatPercent, inSentence } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: t('overview.copyWords.waiting'),
@@ -16,7 +16,7 @@ const waiting: Record<RunState, string> = {
 
 /** What the run under way does, or what the last one brought: "18 changed", "96 new", "no change". */
 export function runSummary({ run, last }: ResourceState): string {
-  if (run?.state === 'running') return t('overview.copyWords.receivedRead', { received: run.received })
+  if (run?.state === 'running') return t('app.runWords.receivedRead', { received: run.received })
   if (run) return waiting[run.state]
   if (!last) return t('overview.copyWords.never')
   if (last.state === 'failed') return t('overview.copyWords.failed')
@@ -47,13 +47,13 @@ export function firstState({ asOf, run, last }: ResourceState): {
     const share = runShare(run)
     const words =
       share === null
-        ? t('overview.copyWords.receivedRead', { received: run.received })
-        : `${Math.floor(100 * share)} %`
+        ? t('app.runWords.receivedRead', { received: run.received })
+        : formatPercent(Math.floor(100 * share))
     return { kind: 'running', words }
   }
   if (run !== null && run.state !== 'queued') return { kind: 'waits', words: waiting[run.state] }
   const failed = run === null && last?.state === 'failed'
-  return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('overview.copyWords.waits') }
+  return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('jobs.jobWords.waits') }
 }
 
 /** How long the first copy still takes: "First copy, about 3 min left". */
@@ -61,6 +61,6 @@ export function firstCopyWords(runs: readonly Run[]): string {
   if (runs.length > 0 && runs.every(({ state }) => state === 'paused'))
     return t('overview.copyWords.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
-  if (!lead || lead.secondsLeft === null) return t('overview.copyWords.firstCopy')
+  if (!lead || lead.secondsLeft === null) return t('words.firstCopy')
   return t('overview.copyWords.firstCopyLeft', { left: inSentence(formatLeft(lead.secondsLeft)) })
 }

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Overview } from '../../../src-shared/bridge/overview'
-import { formatMonth, formatMonthName, formatNumber } from '../../format'
+import { formatMonth, formatMonthName, formatNumber, formatTenths } from '../../format'
 import type { ChartColours } from '../../kit/chart/use-chart-colours'
 import { chartParts } from '../../kit/chart/chart-parts'
 
@@ -8,8 +8,8 @@ type Growth = Overview['growth']
 
 /** "60k", "1.2M": what fits beside a gridline. */
 export function shortCount(value: number): string {
-  if (value >= 1_000_000) return `${trimmed(value / 1_000_000)}M`
-  if (value >= 1_000) return `${trimmed(value / 1_000)}k`
+  if (value >= 1_000_000) return `${formatTenths(value / 1_000_000)}M`
+  if (value >= 1_000) return `${formatTenths(value / 1_000)}k`
   return String(value)
 }
 
@@ -23,10 +23,6 @@ export function monthTitle({ month, partial }: Growth[number]): string {
 function isNamed(at: number, months: number): boolean {
   const every = Math.max(1, Math.ceil((months - 1) / 4))
   return at === months - 1 || (at % every === 0 && months - 1 - at > every / 2)
-}
-
-function trimmed(value: number): string {
-  return value.toFixed(1).replace(/\.0$/, '')
 }
 
 /** Where a series' name stands: on its own line, apart from the other's, as shares of the span. */

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { RouteLocationRaw } from 'vue-router'
 import type { ListHealth, VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
-import { formatNumber, formatShare } from '../../format'
+import { formatNumber, formatPercent, formatShare } from '../../format'
 import { contactsVerdictLink, newBatchLink, verificationLink } from '../../links'
 
 type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
@@ -25,7 +25,7 @@ const checkedOf = ({ byClass }: Pick<Counts, 'byClass'>): number =>
 
 /** A share in whole percent: "84 %", and never all of it before it is all. */
 const wholeShare = (part: number, whole: number): string =>
-  `${part < whole ? Math.min(99, Math.round((100 * part) / whole)) : 100} %`
+  formatPercent(part < whole ? Math.min(99, Math.round((100 * part) / whole)) : 100)
 
 /** "84 % of 52,418 checked". */
 export const checkedWords = (health: ListHealth): string =>
@@ -116,7 +116,7 @@ export function healthStep(
         code,
         title: t('overview.healthWords.unsubscribeCountUndeliverable', { count }),
         note: t('overview.healthWords.theyWouldBounceShare', { share: formatShare(contacts, all) }),
-        action: t('overview.healthWords.review'),
+        action: t('words.review'),
         to: contactsVerdictLink('undeliverable', expiry.known, true),
       }
     case 'correctTypos':
@@ -132,7 +132,7 @@ export function healthStep(
         code,
         title: t('overview.healthWords.askAgainAboutCount', { count }),
         note: t('overview.healthWords.nothingWasFoundOut'),
-        action: t('overview.healthWords.review'),
+        action: t('words.review'),
         to: contactsVerdictLink('unknown', expiry.unknown),
       }
   }

@@ -17,6 +17,9 @@ const segmentFormSchema = z.object({
   kind: z.enum(['dynamic', 'static']),
   trackMembership: z.boolean(),
   condition: filterConditionSchema.nullable(),
+  /** Of a static one that is new: its addresses, one a line, and whether those who are no contacts become some. */
+  addresses: z.string().default(''),
+  adds: z.boolean().default(true),
 })
 type SegmentForm = z.infer<typeof segmentFormSchema>
 
@@ -30,12 +33,15 @@ const emptyForm: SegmentForm = {
   kind: 'dynamic',
   trackMembership: false,
   condition: null,
+  addresses: '',
+  adds: true,
 }
 
 /** A segment, to be changed. */
 function formOf(segment: SegmentDetail): SegmentForm {
   const { name, description, kind, trackMembership, condition } = segment
-  return { name, description, kind: kind === 'static' ? 'static' : 'dynamic', trackMembership, condition }
+  const written = { name, description, trackMembership, condition, addresses: '', adds: true }
+  return { ...written, kind: kind === 'static' ? 'static' : 'dynamic' }
 }
 
 /** What differs from what it began with, as the service is asked for it. */
@@ -84,6 +90,8 @@ export function useSegmentForm(id: string | null) {
   /** Why it was not saved. */
   const { busy, problem: refusal, ask } = useSaving()
   let ended = false
+  /** Why not everybody came into a segment that was made. */
+  const notAdded = shallowRef<Problem | null>(null)
   /** The segment that was saved. */
   const savedId = shallowRef<string | null>(null)
 
@@ -136,6 +144,12 @@ export function useSegmentForm(id: string | null) {
             condition: kind === 'static' ? null : condition,
           })
         : bridge.segments.update({ id, changes: changesOf(mine, from), basis: over ? null : basis.value }))
+      // What is made stays, whatever becomes of its people.
+      if (id === null && kind === 'static' && mine.addresses.trim() !== '') {
+        const { addresses: text, adds } = mine
+        const added = bridge.segments.add({ id: saved.id, text, createMissing: adds, subscribed: false })
+        notAdded.value = await added.then(({ stopped }) => stopped, problemOf)
+      }
       ended = true
       savedId.value = saved.id
       await draft.keep()
@@ -170,6 +184,7 @@ export function useSegmentForm(id: string | null) {
     },
     save,
     savedId,
+    notAdded,
     discard,
   }
 }

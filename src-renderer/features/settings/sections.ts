@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import {
+  Bell,
   Gauge,
   HardDrive,
   Info,
@@ -78,6 +79,13 @@ export const sections: readonly SectionEntry[] = [
     icon: SunMoon,
     of: 'machine',
     words: t('settings.sections.themeLightDarkSystem'),
+  },
+  {
+    id: 'notices',
+    title: t('settings.noticesSection.notices'),
+    icon: Bell,
+    of: 'machine',
+    words: t('settings.sections.toldJobsSync'),
   },
   {
     id: 'about',

@@ -1,9 +1,15 @@
 import { t } from '../../../src-shared/messages/message'
-import { Bell, CircleHelp, Clock, GitFork, Mail, OctagonX, UserPen, Webhook, Zap } from '@lucide/vue'
+import { Bell, CircleDot, CircleHelp, Clock, GitFork, Mail, UserPen, Webhook, Zap } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { WorkflowRow, WorkflowStep } from '../../../src-shared/bridge/workflows'
+import type {
+  ExecutionRow,
+  WorkedOut,
+  WorkflowDetail,
+  WorkflowRow,
+  WorkflowStep,
+} from '../../../src-shared/bridge/workflows'
 import { executionStatuses, onTheWay, stepTypes } from '../../../src-shared/interface/workflow'
-import { formatNumber } from '../../format'
+import { formatClock, formatNearDay, formatNumber, formatSpan, missing } from '../../format'
 
 /** A word and the look of its tag (controls.css, `.tag`). */
 interface Said {
@@ -77,15 +83,6 @@ export function newestTitle({ newestAlone }: Pick<WorkflowRow, 'newestAlone'>): 
     : t('workflows.workflowWords.countsTheNewestNewestalone', { newestAlone })
 }
 
-/** How many executions are listed: "12 executions", "12 of the newest 5,000 executions". */
-export function listedText(count: number, workflow: Pick<WorkflowRow, 'newestAlone'>): string {
-  const { newestAlone } = workflow
-  if (newestAlone === null) return t('counts.executions', { count })
-  return count >= newestAlone
-    ? t('workflows.workflowWords.theNewestCountExecutions', { count })
-    : `${formatNumber(count)} ${newestWords(workflow)}`
-}
-
 /** How many executions there are in the copy. */
 export function allOf(byStatus: Record<string, number>): number {
   return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
@@ -111,7 +108,7 @@ const kinds: Record<(typeof stepTypes)[number], { word: string; icon: Component 
   CONDITION: { word: t('workflows.workflowWords.question'), icon: GitFork },
   WEBHOOK: { word: t('workflows.workflowWords.call'), icon: Webhook },
   UPDATE_CONTACT: { word: t('words.change'), icon: UserPen },
-  EXIT: { word: t('workflows.workflowWords.end'), icon: OctagonX },
+  EXIT: { word: t('workflows.workflowWords.end'), icon: CircleDot },
 }
 
 /** A kind of step, with its sign. */
@@ -139,7 +136,7 @@ export function nameOf({ name, type }: Pick<WorkflowStep, 'name' | 'type'>): str
 }
 
 /** Where a step leads, in words: "Yes: Done; No: The first note". */
-export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly WorkflowStep[]): string {
+function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly WorkflowStep[]): string {
   return step.ways
     .map(({ to, branch }) => {
       const target = steps.find(({ id }) => id === to)
@@ -149,9 +146,78 @@ export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly Work
     .join('; ')
 }
 
+/** Where a step leads, for whoever stands there: "A plan now?", "Yes: Customer, late. No: Trial over."; empty: nowhere. */
+export function thenWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly WorkflowStep[]): string {
+  const words = waysWords(step, steps)
+  return step.ways.length > 1 ? `${words.replaceAll('; ', '. ')}.` : words
+}
+
+/** What stands above a step in the graph: the way that leads there, and how many came: "Time ran out, 426". */
+export function captionOf(
+  step: WorkflowStep,
+  steps: readonly WorkflowStep[],
+  { fresh, more }: { fresh: boolean; more: boolean },
+): string {
+  const branches = steps.flatMap(({ ways }) =>
+    ways.flatMap(({ to, branch }) => (to === step.id && branch !== '' ? branchWord(branch) : [])),
+  )
+  const way = [...new Set(branches)].reduce(
+    (one, other) => (one === '' ? other : t('workflows.workflowWords.wayOrWay', { one, other })),
+    '',
+  )
+  if (fresh) return t('workflows.workflowWords.wayNew', { isWay: way !== '', way })
+  const { sure, unsure } = step.came
+  const came = `${formatNumber(sure)}${unsure > 0 || more ? '+' : ''}`
+  if (step.type === 'TRIGGER') return t('workflows.workflowWords.cameInAll', { came })
+  return way === '' ? came : t('workflows.workflowWords.wayCame', { way, came })
+}
+
+/** About how wide a caption is, with how many are here beside it (CSS pixels at 12 px). */
+export function captionWidth(caption: string, here: number): number {
+  const beside = here > 0 ? hereText(here).length * 7 + 12 : 0
+  return Math.ceil(caption.length * 6.4) + beside
+}
+
+/** A time that was worked out: "19 Nov, 09:40", "about 22 Nov, 09:40"; an en dash where it is not known. */
+export function workedOutWords(time: WorkedOut | null, now: number): string {
+  if (time === null) return missing
+  const moment = `${formatNearDay(time.at, now)}, ${formatClock(time.at)}`
+  return time.about ? t('workflows.workflowWords.aboutMoment', { moment }) : moment
+}
+
+/** Since when somebody stands at a step, as a span: "2 d 4 h", "about 9 d"; an en dash where it is not known. */
+export function sinceWords({ since }: Pick<ExecutionRow, 'since'>, now: number): string {
+  if (since === null) return missing
+  const moment = formatSpan(now - since.at)
+  return since.about ? t('workflows.workflowWords.aboutMoment', { moment }) : moment
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** When somebody goes on: "in 41 min", "tomorrow, 09:40", "23 Nov, 17:58"; an en dash where that is not known. */
+export function dueWords({ due }: Pick<ExecutionRow, 'due'>, now: number): string {
+  if (due === null) return missing
+  const left = due.at - now
+  const tomorrow = new Date(now + dayMs).toDateString() === new Date(due.at).toDateString()
+  const moment =
+    left <= 0
+      ? t('workflows.workflowWords.anyMoment')
+      : left < 12 * hourMs
+        ? t('workflows.workflowWords.inSpan', { span: formatSpan(left) })
+        : tomorrow
+          ? t('workflows.workflowWords.tomorrowClock', { clock: formatClock(due.at) })
+          : workedOutWords({ ...due, about: false }, now)
+  return due.about ? t('workflows.workflowWords.aboutMoment', { moment }) : moment
+}
+
 /** A step as a screen reader says it in the graph. */
-export function stepLabel(step: WorkflowStep, steps: readonly WorkflowStep[], reached: boolean): string {
-  const parts = [nameOf(step), step.words]
+export function stepLabel(
+  step: WorkflowStep,
+  steps: readonly WorkflowStep[],
+  { reached, fault }: { reached: boolean; fault: string },
+): string {
+  const parts = [nameOf(step), ...(fault === '' ? [kindOf(step.type).word, step.words] : [fault])]
   if (step.here > 0) parts.push(hereText(step.here))
   if (step.ways.length > 0)
     parts.push(t('workflows.workflowWords.leadsToWayswords', { waysWords: waysWords(step, steps) }))
@@ -159,12 +225,19 @@ export function stepLabel(step: WorkflowStep, steps: readonly WorkflowStep[], re
   return parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ')
 }
 
+/** Who is on the way, by step: "Three more days", "122". */
+export function standingLines({ steps }: Pick<WorkflowDetail, 'steps'>): { label: string; value: string }[] {
+  return (steps ?? [])
+    .filter(({ here }) => here > 0)
+    .map((step) => ({ label: nameOf(step), value: formatNumber(step.here) }))
+}
+
 /** What enabling or disabling a workflow means, before it happens. */
 export function switchWords(workflow: WorkflowRow): { title: string; verb: string; sentences: string[] } {
   const waiting = standing(workflow)
   if (workflow.enabled) {
     return {
-      title: t('workflows.workflowWords.disableTheWorkflow'),
+      title: t('workflows.workflowWords.disableName', { name: workflow.name }),
       verb: t('workflows.workflowWords.disable'),
       sentences: [
         t('workflows.workflowWords.nobodyStartsItAny', {
@@ -181,7 +254,7 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
     }
   }
   return {
-    title: t('workflows.workflowWords.enableTheWorkflow'),
+    title: t('workflows.workflowWords.enableName', { name: workflow.name }),
     verb: t('workflows.workflowWords.enable'),
     sentences: [
       workflow.eventName === null
@@ -195,7 +268,7 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
   }
 }
 
-/** How many stand at a step, for the small space in the graph. */
+/** How many stand at a step, for the little room in the graph. */
 export function hereText(here: number): string {
   return here === 0 ? '' : t('workflows.workflowWords.hereHere', { here })
 }

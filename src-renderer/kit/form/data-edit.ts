@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { compareNames } from '../../../src-shared/messages/order'
 import { exactNumber, jsonText, parseJson, unmarked } from '../../../src-shared/interface/exact-number'
 import { dateOf, valueType } from './value-type'
 
@@ -55,7 +56,7 @@ function editText(value: unknown, type: EditType): string {
 /** The keys of a contact as rows to edit, in the order of their names. */
 export function editRows(data: Record<string, unknown>): EditRow[] {
   return Object.keys(data)
-    .sort(new Intl.Collator().compare)
+    .sort(compareNames)
     .map((key, id) => {
       const type = editType(data[key])
       return { id, key, before: data[key], type, text: editText(data[key], type), removed: false }

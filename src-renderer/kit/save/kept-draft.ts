@@ -23,6 +23,7 @@ export function useKeptDraft({ kind, of, content }: DraftSource) {
   const bridge = useBridge()
   /** Why it is not kept. */
   const problem = shallowRef<Problem | null>(null)
+  const keptAt = shallowRef<number | null>(null)
   /** What a draft may lie in the copy of; something was written since it was last kept. */
   let keptOf: string | null = null
   let pending = false
@@ -36,8 +37,10 @@ export function useKeptDraft({ kind, of, content }: DraftSource) {
       if (now !== null) {
         keptOf = id
         await bridge.drafts.put({ kind, of: id, content: now })
+        keptAt.value = Date.now()
       } else if (keptOf === id) {
         keptOf = null
+        keptAt.value = null
         await bridge.drafts.remove({ kind, of: id })
       }
       problem.value = null
@@ -51,6 +54,7 @@ export function useKeptDraft({ kind, of, content }: DraftSource) {
       const { draft } = await bridge.drafts.get({ kind, of: id })
       if (of() !== id) return null
       if (draft !== null) keptOf = id
+      keptAt.value = draft?.at ?? null
       return draft
     } catch (error) {
       problem.value = problemOf(error)
@@ -68,6 +72,8 @@ export function useKeptDraft({ kind, of, content }: DraftSource) {
 
   return {
     problem,
+    /** When it was kept last; null: nothing of it is. */
+    keptAt,
     /** What was kept of it, with when; null: nothing, or another one was opened since. */
     find,
     /** Keeps it, or lets go of what was kept where all is saved. */

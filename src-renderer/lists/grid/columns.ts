@@ -13,8 +13,8 @@ export interface ColumnState {
 const ownWidths: Partial<Record<string, number>> = {
   id: 152,
   email: 220,
-  subscribed: 128,
-  verdict: 152,
+  subscribed: 112,
+  verdict: 136,
   domain: 160,
   createdAt: 112,
   updatedAt: 112,

@@ -1,3 +1,5 @@
+import type { InjectionKey } from 'vue'
+
 /** A column of a {@link BigList}. Widths are CSS pixels. */
 export interface ListColumn {
   /** What the `cell` slot and the events call it by. Unique within a list. */
@@ -56,3 +58,10 @@ export function nextSort(column: ListColumn, current: ListSort | null): ListSort
   }
   return { key: column.key, direction: column.align === 'end' ? 'desc' : 'asc' }
 }
+
+/** Under this key a list provides what the outlines of its rows are drawn by. */
+export const outlineKey: InjectionKey<{
+  columns: readonly ListColumn[]
+  firstColumn: number | null
+  selectable: boolean
+}> = Symbol('outline')

@@ -1,3 +1,4 @@
+import { readingWay } from '../../kit/reading-way'
 import { clampWidth } from './column'
 
 /** Dragging a column's edge: tells every width on the way. */
@@ -12,7 +13,7 @@ export function useColumnDrag(resize: (key: string, width: number) => void) {
     // The width that is drawn: a growing column is wider than the one it is given.
     const width = cell.getBoundingClientRect().width
     const from = event.clientX
-    const move = (now: PointerEvent) => resize(key, clampWidth(width + now.clientX - from))
+    const move = (now: PointerEvent) => resize(key, clampWidth(width + (now.clientX - from) * readingWay()))
     const end = () => {
       edge.removeEventListener('pointermove', move)
       edge.removeEventListener('pointerup', end)

@@ -1,5 +1,6 @@
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, onMounted, shallowRef, watch, type Ref } from 'vue'
+import { readingWay } from '../../kit/reading-way'
 import { columnTracks, type ListColumn, checkboxWidth } from './column'
 
 /** Lists of so many columns draw all of them. */
@@ -51,7 +52,7 @@ export function useColumnWindow(
 
   function look(): void {
     const { scrollLeft = 0, clientWidth = 0 } = scroller.value ?? {}
-    const next = windowOf(edges.value, scrollLeft, clientWidth)
+    const next = windowOf(edges.value, scrollLeft * readingWay(), clientWidth)
     if (next.first !== span.value.first || next.end !== span.value.end) span.value = next
   }
 
@@ -87,9 +88,11 @@ export function useColumnWindow(
       const element = scroller.value
       if (at < 0 || !element) return
       const [left = 0, right = 0] = [edges.value[at], edges.value[at + 1]]
-      if (left < element.scrollLeft) element.scrollLeft = at === 0 ? 0 : left
-      else if (right > element.scrollLeft + element.clientWidth) {
-        element.scrollLeft = Math.min(left, right - element.clientWidth)
+      const way = readingWay()
+      const seen = element.scrollLeft * way
+      if (left < seen) element.scrollLeft = at === 0 ? 0 : left * way
+      else if (right > seen + element.clientWidth) {
+        element.scrollLeft = Math.min(left, right - element.clientWidth) * way
       }
     },
   }

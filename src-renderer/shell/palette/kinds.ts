@@ -47,7 +47,7 @@ export const kinds: Record<Kind, KindWords> = {
     link: campaignLink,
     more: [
       [t('shell.kinds.showTheContent'), (id) => campaignLink(id, 'content')],
-      [t('shell.kinds.review'), (id) => campaignLink(id, 'review')],
+      [t('words.review'), (id) => campaignLink(id, 'review')],
       [t('shell.kinds.showTheAudience'), (id) => campaignLink(id, 'audience')],
     ],
   },
@@ -66,10 +66,7 @@ export const kinds: Record<Kind, KindWords> = {
     link: workflowLink,
     more: [
       [t('shell.kinds.changeTheSteps'), workflowEditLink],
-      [
-        t('shell.kinds.showTheExecutions'),
-        (id) => workflowLink(id, { tab: 'executions', step: '', status: '' }),
-      ],
+      [t('shell.kinds.showTheExecutions'), (id) => workflowLink(id, { status: 'any' })],
     ],
   },
   domain: { word: t('words.domain'), icon: Globe, link: domainLink, more: [] },
@@ -91,7 +88,7 @@ export function useKindLine() {
     const copyId = {
       id: 'more:copy',
       group: name,
-      label: t('shell.kinds.copyTheId'),
+      label: t('shell.contactLines.copyTheId'),
       icon: Copy,
       run: () => copy(id),
     }

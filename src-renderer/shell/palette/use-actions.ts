@@ -180,7 +180,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
         ]
       : []),
     ...profileLines(),
-    line('profile-add', t('shell.useActions.addAProfile'), Plus, go({ name: 'welcome' })),
+    line('profile-add', t('shell.profileSwitcher.addAProfile'), Plus, go({ name: 'welcome' })),
     ...themeLines(),
     line(
       'shortcuts',

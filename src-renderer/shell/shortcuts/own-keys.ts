@@ -7,11 +7,17 @@ export type Hindrance = { by: Shortcut; swaps: boolean } | { why: string }
 /** Keys that mean the same wherever one is. */
 const common = /^(Shift\+)?(Tab|Enter|Space|Backspace|Home|End|Page\w+|Arrow\w+)$/
 
+/** They act while one types into a cell: what would be typed cannot be theirs. */
+const whileTyping: readonly string[] = ['alike', 'leaveRowOut']
+
 const everywhere = new Set(['shell', 'save', 'hold'])
+const inRows = new Set(['list', 'import'])
 
 /** Whether two shortcuts may be listening at the same time. */
 function meets(one: Shortcut, other: Shortcut): boolean {
   if (one.scope === 'palette' || other.scope === 'palette') return one.scope === other.scope
+  // The rows of an import are a list as well.
+  if (inRows.has(one.scope) && inRows.has(other.scope)) return true
   return one.scope === other.scope || everywhere.has(one.scope) || everywhere.has(other.scope)
 }
 
@@ -22,6 +28,8 @@ export function hindranceOf(own: Shortcut, keys: string): Hindrance | null {
     if (keys.startsWith('g ')) return { why: t('shell.ownKeys.gIsOnlyFor') }
     return { why: t('shell.ownKeys.goToBeginsWith') }
   }
+  if (whileTyping.includes(own.id) && !/^(Mod\+|Alt\+|F\d)/.test(keys))
+    return { why: t('shell.ownKeys.itIsTypedInto') }
   if (chordStarts.includes(keys)) return { why: t('shell.ownKeys.itBeginsTwoKeys') }
   const by = shortcuts.find((other) => other !== own && meets(own, other) && keysOf(other.id).includes(keys))
   return by ? { by, swaps: by.changeable && keysOf(by.id).length === 1 } : null

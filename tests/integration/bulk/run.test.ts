@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
+import { stateOf } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
@@ -48,7 +49,7 @@ it('changes the people who were seen, and takes back what still holds what was w
   const fixture = await openFixture()
   const before = await fixture.held()
   const job = await fixture.begin(await fixture.frozen(), setPlan)
-  expect(job).toMatchObject({ kind: 'bulk', title: 'Set plan of 60 contacts' })
+  expect(job).toMatchObject({ kind: 'bulk', title: 'Set plan of 60 people' })
   expect(await fixture.until(job.id, 'finished')).toMatchObject({ total: 60, done: 60, failed: 0 })
   const changed = await fixture.held()
   expect([...changed.values()].every(({ data }) => data.plan === 'gold')).toBe(true)
@@ -192,4 +193,61 @@ it('keeps a selection of 10,000 and goes through it without asking who matches a
   expect(await fixture.until(job.id, 'finished')).toMatchObject({ total: 10_000, done: 10_000, failed: 0 })
   const found = (await fixture.bridge.bulk.segments()).segments.find(({ name }) => name === 'Everybody')
   expect(found?.members).toBe(10_000)
+})
+
+it('holds a deletion that is confirmed so, and sends nothing of it where that is undone', async () => {
+  const fixture = await openFixture({ contacts: 5 })
+  const selection = await fixture.frozen()
+  const job = await fixture.bridge.bulk.start({
+    selection,
+    action: { kind: 'delete' },
+    confirmed: 5,
+    hold: 30,
+  })
+  const held = await until(
+    () => fixture.bridge.jobs.get({ id: job.id }),
+    ({ heldUntil }) => heldUntil !== undefined,
+  )
+  expect(held).toMatchObject({ state: 'running', done: 0 })
+  expect(await fixture.bridge.jobs.cancel({ id: job.id })).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await fixture.held()).toHaveProperty('size', 5)
+})
+
+it('begins once the hold is over', async () => {
+  const fixture = await openFixture({ contacts: 5 })
+  const selection = await fixture.frozen()
+  const job = await fixture.bridge.bulk.start({
+    selection,
+    action: { kind: 'delete' },
+    confirmed: 5,
+    hold: 1,
+  })
+  const ended = await fixture.until(job.id, 'finished')
+  expect(ended).toMatchObject({ done: 5 })
+  expect(ended).not.toHaveProperty('heldUntil')
+  expect(await fixture.held()).toHaveProperty('size', 0)
+})
+
+it('tells which segments and drafts lose whom', async () => {
+  const fixture = await openFixture({ contacts: 5 })
+  const { bridge } = fixture
+  const filters = [{ field: 'email', operator: 'exists' as const }]
+  const condition = { logic: 'AND' as const, groups: [{ filters }] }
+  await bridge.segments.create({ name: 'Everybody', description: '', trackMembership: false, condition })
+  await until(
+    async () => stateOf(await bridge.sync.state(), 'campaigns').asOf,
+    (asOf) => asOf !== null,
+  )
+  const mail = { subject: 'Tides', body: '<p>Tides</p>', from: 'a@example.com', fromName: '', replyTo: '' }
+  await bridge.campaigns.create({
+    name: 'Tides',
+    description: '',
+    mail: { ...mail, type: 'TRANSACTIONAL' },
+    audience: { kind: 'all' },
+  })
+  const all = await bridge.bulk.reach({ selection: await fixture.frozen() })
+  expect(all.segments).toBeGreaterThan(0)
+  expect(all.drafts).toContainEqual(expect.objectContaining({ name: 'Tides', people: 5, without: 0 }))
+  const nobody = await bridge.bulk.reach({ selection: { kind: 'ids', ids: [] } })
+  expect(nobody).toEqual({ segments: 0, drafts: [] })
 })

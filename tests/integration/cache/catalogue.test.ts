@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { CatalogueRecords } from '../../../src-shared/interface/catalogue'
@@ -168,6 +168,68 @@ it('lists executions the newest first, by status, with a count of each', () => {
   const page = store.catalogueParts.page({ ...of, kinds: ['WAITING'], slice })
   expect(page.parts.map(({ id }) => id)).toEqual(['3', '1'])
   expect(page).toMatchObject({ count: 2, kinds: { WAITING: 2, FAILED: 1 }, asOf: null })
+})
+
+describe('executions of a workflow', () => {
+  const of = { list: 'executions', owner: 'wf' } as const
+  const asked = { workflow: 'wf', statuses: ['WAITING'], step: null, slice }
+  const execution = (id: string, at: number, currentStepId: string) => ({
+    ...{ id, at, kind: 'WAITING' },
+    record: { id, currentStepId, contactId: `c${id}` },
+  })
+
+  function filled() {
+    const opened = openStore()
+    opened.store.catalogueParts.begin({ ...of, anew: false })
+    opened.store.catalogueParts.apply({
+      ...of,
+      parts: [
+        execution('1', 10, 'a'),
+        execution('2', 30, 'b'),
+        execution('3', 20, 'b'),
+        execution('4', 5, 'gone'),
+      ],
+      bookmark: null,
+    })
+    return opened
+  }
+  const idsOf = (records: unknown[]) => records.map((record) => (record as { id: string }).id)
+
+  it('are listed in the order of their steps where one is wanted, and at each the oldest first', () => {
+    const { executions } = filled().store
+    const { records, count } = executions.page({ ...asked, order: ['b', 'a'] })
+    expect({ ids: idsOf(records), count }).toEqual({ ids: ['3', '2', '1', '4'], count: 4 })
+    expect(idsOf(executions.page({ ...asked, order: null }).records)).toEqual(['2', '3', '1', '4'])
+    expect(idsOf(executions.page({ ...asked, step: 'b', order: ['b', 'a'] }).records)).toEqual(['3', '2'])
+  })
+
+  it('are found by their id, and their contacts by the steps that they are at', () => {
+    const { executions } = filled().store
+    expect(executions.one({ workflow: 'wf', id: '2' })).toMatchObject({ contactId: 'c2' })
+    expect(executions.one({ workflow: 'other', id: '2' })).toBeNull()
+    expect(executions.contacts({ workflow: 'wf', steps: ['b'] }).sort()).toEqual(['c2', 'c3'])
+  })
+
+  it('are read through indexes, whatever their order', () => {
+    const { store, db } = filled()
+    const seen = new Set<string>()
+    const prepare = db.prepare.bind(db)
+    db.prepare = (source: string) => {
+      seen.add(source)
+      return prepare(source)
+    }
+    for (const order of [null, ['b', 'a']]) store.executions.page({ ...asked, order })
+    expect(seen.size).toBe(4)
+    for (const source of seen) {
+      const plan = prepare(`EXPLAIN QUERY PLAN ${source.replace(/[?]/g, '5')}`).all() as { detail: string }[]
+      expect([source, plan.map(({ detail }) => detail).join('; ')]).toEqual([
+        source,
+        expect.stringMatching(
+          /^SEARCH catalogue_part USING (COVERING )?INDEX catalogue_part_\w+ \(list=\? AND owner=\?/,
+        ),
+      ])
+    }
+  })
 })
 
 it('lets what belongs to a record go with it', () => {

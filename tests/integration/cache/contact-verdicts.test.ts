@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery, ContactRow } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
@@ -105,7 +106,7 @@ describe('contacts by verdict', () => {
       class: 'risky',
       at: now - day,
       expired: false,
-      reason: defaultRules.role.sentence,
+      reason: saidText(defaultRules.role.sentence),
     })
   })
 

@@ -173,7 +173,6 @@ it('shows the whole record with what is unknown to it, its events and what waits
     entry: {
       kind: 'contact.update',
       state: 'queued',
-      summary: 'Set plan to pro',
       email: contact(0).email,
       contactId: contact(0).id,
       queuedAt: 800,
@@ -186,6 +185,7 @@ it('shows the whole record with what is unknown to it, its events and what waits
     path: `/contacts/${contact(0).id}`,
     body: { data: { plan: 'pro' } },
     idempotencyKey: null,
+    reason: null,
     before: {},
   })
   expect(store.contacts.get(contact(0).id)).toMatchObject({

@@ -61,6 +61,7 @@ function plans(): Map<string, string> {
     newestWho: '2026-11-14',
     condition: { logic: 'AND', groups: [{ filters: [{ field: 'email', operator: 'exists' }] }] },
     segments: [],
+    anew: false,
   })
   store.audience.days()
   store.audience.dayChange({ segment: 's', since: '2026-11-15' })
@@ -89,7 +90,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'run',
-    cause: 'You',
+    cause: 'person',
     title: 'Set plan',
     outcome: 'done',
     method: null,
@@ -104,7 +105,7 @@ function plans(): Map<string, string> {
   store.activity.add({
     at: 1,
     kind: 'write',
-    cause: 'Set plan',
+    cause: 'person',
     title: 'Update x',
     outcome: 'done',
     method: null,
@@ -125,6 +126,11 @@ function plans(): Map<string, string> {
   store.projectActivity.page({ filter: { kind: 'mail', search: 'x' }, slice })
   store.projectActivity.upcoming()
   store.projectActivity.oldest()
+  const everySent = { search: '', state: null, templateId: null, since: null }
+  store.sentMails.page({ query: everySent, slice })
+  store.sentMails.page({ query: { ...everySent, state: 'unknown' }, slice })
+  store.sentMails.page({ query: { ...everySent, templateId: 'tpl' }, slice })
+  store.sentMails.lately({ emails: ['ada@example.com'], since: 5, limit: 20 })
   store.jobs.live()
   store.jobs.lately(5)
   store.jobs.page({ kind: null, slice })
@@ -241,5 +247,14 @@ it('finds whose turn it is in a list of work, and what failed, through its index
       source,
       expect.stringMatching(/SEARCH work_item USING ((COVERING )?INDEX work_item_by_state|PRIMARY KEY)/),
     ])
+  }
+})
+
+it('finds sent mails by their state, template and recipient through their indexes, in the order of the list', () => {
+  const found = [...plans()].filter(([source]) => /FROM sent_mail WHERE (?!id )/.test(source))
+  expect(found.length).toBeGreaterThan(5)
+  for (const [source, plan] of found) {
+    expect([source, plan]).toEqual([source, expect.stringMatching(/USING (COVERING )?INDEX sent_mail_/)])
+    expect([source, plan]).toEqual([source, expect.not.stringContaining('TEMP B-TREE')])
   }
 })

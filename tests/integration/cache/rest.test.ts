@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import type { ActivityDetail, HeadFilter } from '../../../src-shared/bridge/activity'
+import type { HeadFilter } from '../../../src-shared/bridge/activity'
+import { tell } from '../../../src-shared/messages/told'
+import type { NewActivity } from '../../../src-main/features/activity/store/api'
 import { problem } from '../../../src-main/core/problems'
 import {
   contact,
@@ -18,7 +20,6 @@ const waiting = {
   entry: {
     kind: 'contact.update' as const,
     state: 'queued' as const,
-    summary: 'Set plan to pro',
     email: 'anna@example.com',
     contactId: 'cnt_1',
     queuedAt: 5,
@@ -31,6 +32,7 @@ const waiting = {
   path: '/contacts/cnt_1',
   body: { data: { plan: 'pro' } },
   idempotencyKey: 'k1',
+  reason: null,
   before: { plan: 'free' },
 }
 
@@ -83,10 +85,10 @@ it('puts a waiting write on the disk before it answers', () => {
   expect(db.pragma('synchronous', { simple: true })).toBe(1)
 })
 
-const entry: Omit<ActivityDetail, 'id'> = {
+const entry: NewActivity = {
   at: 5,
   kind: 'write',
-  cause: 'You',
+  cause: 'person',
   title: 'Update anna@example.com',
   outcome: 'running',
   method: 'PATCH',
@@ -148,7 +150,7 @@ it('filters activity by kind, outcome and words', () => {
   expect(count({ kind: null, outcome: null, search: '%_s' })).toBe(1)
 })
 
-const anything: HeadFilter = { who: null, failures: false, from: null, search: '' }
+const anything: HeadFilter = { who: null, failures: false, outcome: null, from: null, search: '' }
 const firstOnes = { offset: 0, limit: 9 }
 
 it('shows a job with its writes as one, failed writes first', () => {
@@ -164,7 +166,6 @@ it('shows a job with its writes as one, failed writes first', () => {
       ...entry,
       at,
       outcome,
-      cause: 'Set plan',
       job: 7,
       before: { data: { plan: 'free' } },
     })
@@ -194,17 +195,23 @@ it('joins runs of one kind that follow each other, and no others', () => {
     kind: 'run' as const,
     method: null,
     path: null,
-    cause: 'Schedule',
+    cause: 'schedule' as const,
     outcome: 'done' as const,
   }
-  const add = (at: number, title: string, more: object = {}) =>
-    store.activity.add({ ...run, at, title, sent: { pages: 2, added: 1, changed: 3, removed: 0 }, ...more })
-  add(1, 'Quick refresh of contacts')
-  add(2, 'Quick refresh of events', { outcome: 'failed' })
-  add(3, 'Quick refresh of contacts')
-  add(4, 'Full sync of contacts')
-  add(5, 'Full sync of contacts', { cause: 'You' })
-  add(70_000, 'Full sync of contacts', { cause: 'You' })
+  const add = (at: number, say: 'told.quickRefresh' | 'told.fullRun', resource: string, more: object = {}) =>
+    store.activity.add({
+      ...run,
+      at,
+      title: tell(say, { resource }),
+      sent: { pages: 2, added: 1, changed: 3, removed: 0 },
+      ...more,
+    })
+  add(1, 'told.quickRefresh', 'contacts')
+  add(2, 'told.quickRefresh', 'events', { outcome: 'failed' })
+  add(3, 'told.quickRefresh', 'contacts')
+  add(4, 'told.fullRun', 'contacts')
+  add(5, 'told.fullRun', 'contacts', { cause: 'person' })
+  add(70_000, 'told.fullRun', 'contacts', { cause: 'person' })
   const { heads } = store.activity.heads({ filter: anything, slice: firstOnes })
   expect(heads.map(({ at, parts }) => [at, parts])).toEqual([
     [70_000, 0],

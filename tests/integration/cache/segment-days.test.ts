@@ -17,7 +17,7 @@ const onPlan = (value: string): FilterCondition => ({
   logic: 'AND',
   groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value }] }],
 })
-const kept = { segment: 's', oldest: '2026-09-01', newestWho: '2026-11-14', segments: [] }
+const kept = { segment: 's', oldest: '2026-09-01', newestWho: '2026-11-14', segments: [], anew: false }
 
 let store: CacheStore
 beforeEach(() => {
@@ -47,11 +47,13 @@ it('tells who came into a segment and who left it between two days', () => {
   ])
 })
 
-it('counts a day once', () => {
+it('counts a day once, unless it is to be counted anew', () => {
   store.audience.keepDay({ ...kept, day: '2026-11-20', condition: onPlan('pro') })
   store.contacts.upsert(person('cem', 'pro'))
   store.audience.keepDay({ ...kept, day: '2026-11-20', condition: onPlan('pro') })
   expect(store.audience.days()).toMatchObject([{ people: 2 }])
+  store.audience.keepDay({ ...kept, day: '2026-11-20', condition: onPlan('pro'), anew: true })
+  expect(store.audience.days()).toMatchObject([{ people: 3 }])
 })
 
 it('begins anew with another condition, and keeps no day that is too old', () => {

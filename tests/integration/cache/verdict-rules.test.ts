@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import { signMeanings } from '../../../src-main/features/verification/store/ledger/classes'
 import { day, freshOf, now, openLedgerStore, verdict } from './ledger-support'
@@ -126,8 +127,8 @@ describe('an override of a domain', () => {
     store.verdicts.setDomain({ domain: 'Firm.example', class: 'undeliverable', note: 'They moved.', now })
     const classes = () => emails.map((email) => freshOf(store, email)?.class)
     expect(classes()).toEqual(['undeliverable', 'undeliverable', 'accepts'])
-    expect(freshOf(store, 'ann@firm.example')?.reasons[0]).toBe(
-      'You gave firm.example the class "undeliverable". The reason you gave: They moved.',
+    expect(saidText(freshOf(store, 'ann@firm.example')?.reasons[0] ?? '')).toBe(
+      'You gave firm.example the class “undeliverable”. The reason you gave: They moved.',
     )
     store.verdicts.setDomain({ domain: 'firm.example', class: null, note: '', now })
     expect(classes()).toEqual(['accepts', 'accepts', 'accepts'])

@@ -120,9 +120,9 @@ async function testsOf(fixture: Fixture) {
   const access = jobAccess(connection)
   const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => fixture.readOnly })
   const { log } = createRecordedLog()
-  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
   const fill = () => Promise.resolve({ subject: 'Hello Ada', body: '<p>Hello Ada</p>' })
-  return { campaigns, writing, mails, fill }
+  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse(), fill })
+  return { campaigns, writing, mails }
 }
 
 it('sends a test to each address, and tells which of them failed', async () => {

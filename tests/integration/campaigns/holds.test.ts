@@ -332,7 +332,7 @@ it('writes its row before the request, and enters the sending in the activity lo
   expect(await seen).toMatchObject([{ campaignId: 'cmp_1', state: 'leaving' }])
   const filter = { kind: 'write', outcome: 'done', search: '' } as const
   const { entries } = await fixture.cache.activity.page({ filter, slice: { offset: 0, limit: 5 } })
-  expect(entries).toMatchObject([{ title: 'Send the campaign January to 1,284', cause: 'You' }])
+  expect(entries).toMatchObject([{ title: 'Send the campaign “January” to 1,284 people', cause: 'person' }])
   expect(JSON.stringify(await fixture.cache.activity.get(entries[0]?.id ?? 0))).not.toContain('<p>')
 })
 

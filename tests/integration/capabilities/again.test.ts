@@ -28,7 +28,7 @@ async function connect(keys: { publicKey?: string } = {}): Promise<string> {
 const askings = () => service.requests.filter(({ path }) => path === '/postroom-asks').length
 const activity = async () =>
   core.bridge.activity.page({
-    filter: { kind: 'run', outcome: null, search: 'otherwise' },
+    filter: { kind: 'run', outcome: null, search: 'answers changed' },
     slice: { offset: 0, limit: 10 },
   })
 /** From now on the service says that it has no such path. */
@@ -56,7 +56,7 @@ describe('asked again', () => {
     expect(after.since).toBe(after.changedAt)
     expect(known).toMatchObject({ changed: 1, askedBefore: before.askedAt })
     expect((await activity()).entries).toMatchObject([
-      { title: 'The service answers otherwise than before: Look-up of addresses', cause: 'You' },
+      { title: 'The service’s answers changed: Look-up of addresses', cause: 'person' },
     ])
   })
 

@@ -70,6 +70,20 @@ it('says which segments a contact is in, as their members say', async () => {
   }
 })
 
+it('counts the people of a segment anew once the copy was read again', async () => {
+  const { bridge } = await start('reference', 40)
+  const { id } = await bridge.segments.create({ ...made, condition: subscribed })
+  const today = async () => (await bridge.segments.days()).segments.find((one) => one.id === id)?.counts
+  const before = (await today())?.at(-1)?.people ?? 0
+  const { rows } = await bridge.contacts.page({ query: everybody, slice })
+  const leaving = rows.find((one) => one.subscribed)
+  if (!leaving) throw new Error('Nobody is subscribed.')
+  await bridge.contacts.update({ id: leaving.id, changes: { subscribed: false } })
+  await bridge.sync.start({ mode: 'quick' })
+  await settled(bridge)
+  expect(await today()).toEqual([expect.objectContaining({ people: before - 1 })])
+})
+
 async function membersOf(core: TestCore, id: string): Promise<string[]> {
   const { selectionId } = await core.bridge.segments.members({ id })
   const { rows } = await core.bridge.segments.people({ selectionId, slice })

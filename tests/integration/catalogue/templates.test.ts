@@ -120,7 +120,7 @@ describe('writing templates', () => {
       filter: { kind: 'write', outcome: null, search: '' },
       slice: { offset: 0, limit: 1 },
     })
-    expect(log.entries[0]).toMatchObject({ title: 'Create the template Lamp lit', outcome: 'done' })
+    expect(log.entries[0]).toMatchObject({ title: 'Create the template “Lamp lit”', outcome: 'done' })
   })
 
   it('changes what is named and leaves the rest', async () => {
@@ -229,7 +229,7 @@ describe('a draft', () => {
   it('beyond 12 MB is refused in words, and the one before stays', async () => {
     await core.bridge.drafts.put({ ...key, content: 'small' })
     const refusal = await problemOf(core.bridge.drafts.put({ ...key, content: 'x'.repeat(12 * 1024 * 1024) }))
-    expect(refusal).toMatchObject({ code: 'input_invalid', title: 'The draft is too large to be kept' })
+    expect(refusal).toMatchObject({ code: 'input_invalid', title: 'The draft is too large to keep' })
     expect((await core.bridge.drafts.get(key)).draft?.content).toBe('small')
   })
 })

@@ -93,6 +93,46 @@ describe('a copied workflow', () => {
     expect(at.rows.every(({ step, email }) => step === busy?.name && email?.includes('@'))).toBe(true)
   })
 
+  it('tells how many came by each step, as many as left its branches and stand there', async () => {
+    const { executions, steps } = await welcome()
+    const all = Object.values(executions).reduce((sum, each) => sum + each, 0)
+    const came = new Map(steps?.map(({ name, came: { sure, unsure } }) => [name, [sure, unsure]]))
+    expect(came.get('On signup')).toEqual([all, 0])
+    expect(came.get('Two days')).toEqual([all, 0])
+    const [begun = 0] = came.get('Has begun') ?? []
+    const [nudged = 0] = came.get('The first note') ?? []
+    expect(came.get('Wrote a note?')).toEqual([begun + nudged, 0])
+    expect(begun + nudged).toBe(all - (executions.WAITING ?? 0))
+  })
+
+  it('tells the way of somebody who waits, since when and until when', async () => {
+    const { id } = await welcome()
+    const asked = { id, statuses: ['WAITING', 'RUNNING'], slice: { offset: 0, limit: 1 } }
+    const { rows } = await core.bridge.workflows.executions(asked)
+    const [row] = rows
+    const days = 2 * 86_400_000
+    expect(row?.since).toEqual({ at: row?.startedAt, about: false })
+    expect(row?.due).toEqual({ at: (row?.startedAt ?? 0) + days, about: false })
+    const way = await core.bridge.workflows.way({ id, execution: row?.id ?? '' })
+    const { steps } = await core.bridge.workflows.get({ id })
+    const nameOf = (of: string) => steps?.find((step) => step.id === of)?.name
+    expect(way.passed.map((one) => nameOf(one.id))).toEqual(['On signup', 'Welcome', 'Two days'])
+    expect(way).toMatchObject({ whole: true, ahead: 2 })
+    expect(way.passed[1]?.mail).toMatchObject({ sentAt: expect.any(Number) })
+    expect(way.execution).toEqual(row)
+  })
+
+  it('counts where those who came by a step would go on', async () => {
+    const { id, steps, executions } = await welcome()
+    const step = steps?.find(({ type }) => type === 'TRIGGER')?.id ?? ''
+    const all = Object.values(executions).reduce((sum, each) => sum + each, 0)
+    const asked = { field: 'contact.email', questions: [{ branch: 'a', operator: 'contains', value: '@' }] }
+    const { of, counts } = await core.bridge.workflows.countBranches({ id, step, ...asked })
+    expect(of).toBeGreaterThan(0)
+    expect(of).toBeLessThanOrEqual(all)
+    expect(counts).toEqual([of, 0])
+  })
+
   it('keeps its steps when the list is read again, and is not asked for while it is the same', async () => {
     const { id } = await welcome()
     const proxy = await startRecordingProxy(service.url)
@@ -175,7 +215,7 @@ describe('writing workflows', () => {
       filter: { kind: 'write', outcome: null, search: '' },
       slice: { offset: 0, limit: 1 },
     })
-    expect(log.entries[0]?.title).toBe('Disable the workflow Welcome aboard')
+    expect(log.entries[0]?.title).toBe('Disable the workflow “Welcome aboard”')
   })
 
   it('says the event that starts it in both ways, of which deployed services know but one', async () => {

@@ -117,7 +117,7 @@ describe('a campaign', () => {
     await core.bridge.campaigns.remove({ id, name: 'Tides' })
     expect(service.state.campaigns.has(id)).toBe(false)
     await expect(core.bridge.campaigns.get({ id })).rejects.toMatchObject({ data: { code: 'not_found' } })
-    expect(await titles()).toContain('Delete the campaign Tides')
+    expect(await titles()).toContain('Delete the campaign “Tides”')
   })
 
   it('whose audience cannot be read here is duplicated by the service', async () => {

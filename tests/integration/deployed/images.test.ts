@@ -124,7 +124,7 @@ describe('a service without a storage', () => {
     })
     expect(await problemOf(upload(put('a.png', begins.png)))).toMatchObject({
       code: 'not_found',
-      title: 'This service keeps no images',
+      title: 'This service stores no images',
     })
     expect(await problemOf(core.bridge.contacts.get({ id: 'nobody' }))).toMatchObject({ code: 'not_found' })
   })

@@ -150,7 +150,7 @@ describe('what stops half way', () => {
         ? { do: 'answer', status: 500, body: { error: 'Internal' } }
         : null
     const refused = await problemOf(save(grown()))
-    expect(refused).toMatchObject({ title: 'The steps are saved in part' })
+    expect(refused).toMatchObject({ title: 'Only some changes were saved' })
     expect(service.state.workflows.get(workflow.id)?.enabled).toBe(false)
     service.faults = () => null
     const saved = await save(grown())
@@ -225,7 +225,7 @@ describe('with people on the way', () => {
         : null
     const refused = await problemOf(save(draftOf(workflow), { as: 'second' }))
     expect(refused).toMatchObject({ title: 'The second workflow could not be made' })
-    expect(refused.why).toContain('It was deleted again.')
+    expect(refused.why).toContain('It was deleted.')
     expect([...service.state.workflows.values()].map(({ name, enabled }) => [name, enabled])).toEqual([
       ['Thanks', true],
     ])

@@ -150,7 +150,7 @@ it('writes the activity log with what was sent', async () => {
   expect(steps.at(-1)).toMatchObject({ written: 1, file: { path: target } })
   expect(JSON.parse(await readFile(target, 'utf8'))).toMatchObject([
     {
-      title: 'Update person1@example.com',
+      title: 'Change person1@example.com',
       method: 'PATCH',
       sent: { data: { plan: 'pro' } },
       outcome: 'done',

@@ -133,7 +133,7 @@ describe('an upload', () => {
       'x',
     )
     expect(answer.status).toBe(507)
-    expect(answer.text).toContain('There is no room for this file')
+    expect(answer.text).toContain('No room for this file')
     expect(await kept()).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe('an upload', () => {
         setTimeout: () => undefined,
       }) as unknown as IncomingMessage
     expect(await own.receive(body())).toMatchObject({ bytes: 65 * 1024 * 1024 })
-    await expect((await filling).receive(body())).rejects.toThrow('There is no room for this file')
+    await expect((await filling).receive(body())).rejects.toThrow('No room for this file')
     expect(await readdir(path.join(folder, 'filling'))).toEqual([])
   })
 

@@ -24,7 +24,6 @@ function edited(
     entry: {
       kind: 'contact.update',
       state: 'queued',
-      summary: 'Set plan',
       email: anna.email,
       contactId: anna.id,
       queuedAt: at,
@@ -37,6 +36,7 @@ function edited(
     path: `/contacts/${anna.id}`,
     body: { data },
     idempotencyKey: null,
+    reason: null,
     before: {},
   })
   if (state === 'sent') store.outbox.set({ id: record.entry.id, state, now: at })

@@ -82,7 +82,7 @@ test('a copy that is not there, or newer, is told when the rows are checked', as
   const folder = temporaryFolder()
   const { rows } = openRows(folder)
   await expect(checked(rows, 'email\na@x.example\n')).rejects.toMatchObject({
-    problem: { code: 'cache_damaged', title: 'There is no copy to compare with' },
+    problem: { code: 'cache_damaged', title: 'No copy to compare with' },
   })
   const other = profile([])
   const opened = openRows(other.folder).rows

@@ -93,7 +93,7 @@ it('the first cell at fault comes with the columns that are asked for', async ()
   const { rows: found } = await rows.rows({ filter: 'all', search: '', slice, columns: [0] })
   expect(found[0]?.cells.map(({ column, fault }) => [column, fault])).toEqual([
     [0, null],
-    [2, '"many" is no number.'],
+    [2, '"many" is not a number.'],
   ])
 })
 
@@ -116,7 +116,7 @@ it('a row of very many cells at fault names the first of them, and how many more
     Object.fromEntries(names.map((name) => [name, number])),
   )
   const [row] = await shown(rows, 'invalid')
-  expect(row?.reason).toBe(`${'"x" is no number. '.repeat(5)}35 more cells cannot be read.`)
+  expect(row?.reason).toBe(`${'"x" is not a number. '.repeat(5)}35 more cells cannot be read.`)
 })
 
 it('of a file of very many columns fewer rows are looked at to say where they go', async () => {

@@ -215,7 +215,7 @@ describe('a sheet', () => {
   it('shows the formulas and errors of its first rows', async () => {
     const rows = `${textRow(1, ['email', 'plan'])}<row r="2">${cell('A2', '<is><t>x@example.com</t></is>', ' t="inlineStr"')}${cell('B2', '<f>VLOOKUP(A2,Prices!A1,2,FALSE)</f><v>#N/A</v>', ' t="e"')}</row>`
     expect((await read(one(rows))).found.cells).toEqual([
-      { line: 2, at: 1, formula: 'VLOOKUP(A2,Prices!A1,2,FALSE)', error: '#N/A' },
+      { line: 2, at: 1, formula: 'VLOOKUP(A2,Prices!A1,2,FALSE)', error: '#N/A', textDate: null },
     ])
   })
 })

@@ -112,7 +112,7 @@ it('a column of consent that goes elsewhere says so until it goes to the flag ag
       columns: [{ ...newsletter, target: { kind: 'data', key: 'newsletter' } }],
     })
   ).columns
-  expect(said?.note).toBe('It looks like consent. Where it goes now, it keeps nobody from being subscribed.')
+  expect(said?.note).toBe('Looks like consent. Mapped here, it keeps nobody from being subscribed.')
   const [, again] = (await bridge.imports.map({ id, columns: [newsletter] })).columns
   expect(again?.note).toBe(newsletter.note)
 })

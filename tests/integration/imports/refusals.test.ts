@@ -126,7 +126,7 @@ describe('a run', () => {
       columns: [asColumn(0, { kind: 'email' }), asColumn(1, { kind: 'data', key: 'plan' })],
     })
     await checked(fixture.core.bridge, id)
-    expect((await problemOf(imports().run({ id }))).title).toBe('Nothing is to be written')
+    expect((await problemOf(imports().run({ id }))).title).toBe('Nothing to write')
   })
 
   it('is refused to a profile that is read-only, which may check', async () => {
@@ -156,7 +156,7 @@ describe('a run', () => {
     ]
     for (const call of refused) expect((await problemOf(call)).title).toBe('This import has run')
     expect((await problemOf(imports().retryFailed({ id }))).title).toBe('No row failed')
-    expect((await problemOf(imports().run({ id }))).title).toBe('Nothing is to be written')
+    expect((await problemOf(imports().run({ id }))).title).toBe('Nothing to write')
   })
 
   it('that did not happen cannot be taken back', async () => {
@@ -181,7 +181,7 @@ describe('a run', () => {
 it('does not verify what the rules ask no verification of', async () => {
   const id = await opened()
   await checked(fixture.core.bridge, id)
-  expect((await problemOf(imports().verify({ id }))).title).toBe('Nothing is to be verified')
+  expect((await problemOf(imports().verify({ id }))).title).toBe('Nothing to verify')
 })
 
 it('discards an import with its rows', async () => {

@@ -153,7 +153,7 @@ it('takes a change whose answer was lost for what it is, and enters each try in 
   await fixture.until(id, 'finished')
   expect([...fixture.rows.undone.values()].map(({ outcome }) => outcome)).toEqual(Array(4).fill('reversed'))
   const { entries } = await fixture.cache.activity.page({
-    filter: { kind: 'write', outcome: 'done', search: 'Restore' },
+    filter: { kind: 'write', outcome: 'done', search: 'Put back' },
     slice,
   })
   expect(entries.map(({ title, cause, method }) => [title, cause, method])).toEqual(

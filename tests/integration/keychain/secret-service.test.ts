@@ -118,7 +118,7 @@ describe('a D-Bus session without a keychain', () => {
     ])
     expect(found.started).toEqual({
       kind: 'session',
-      reason: 'No keychain service (Secret Service) runs on this computer.',
+      reason: 'No program answered for “Secret Service”.',
     })
     expect(found.code).toBeNull()
   })

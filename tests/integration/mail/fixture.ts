@@ -5,9 +5,10 @@ import { openCache } from '../../../src-main/cache/open'
 import type { Cache } from '../../../src-main/cache/store'
 import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
-import { openMails, type Mails } from '../../../src-main/features/mail/mails'
+import { openMails, type Mails, type MailTools } from '../../../src-main/features/mail/mails'
+import { historyOf } from '../../../src-main/features/mail/history'
 import { problem } from '../../../src-main/core/problems'
-import type { Outgoing } from '../../../src-shared/bridge/send'
+import type { Outgoing, SentQuery } from '../../../src-shared/bridge/send'
 import { cacheWorker } from '../../fixtures/built'
 import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { json, startMisbehavingServer, type MisbehavingServer } from '../../fixtures/misbehaving-server'
@@ -23,6 +24,8 @@ export interface Fixture {
   folder: string
   online: boolean
   log(): string
+  /** What was sent, the newest first. */
+  history(query?: Partial<SentQuery>): ReturnType<typeof historyOf>
   /** Requests that would send a mail. */
   sends(): MisbehavingServer['requests']
   /** Closes the mails as quitting does, and opens them again. */
@@ -37,6 +40,9 @@ export function taken(email = 'msg_1', contact = 'cnt_1') {
   return json({ success: true, data: { emails, timestamp: '2026-01-01T00:00:00.000Z' } })
 }
 
+/** A query that asks for all. */
+const everything: SentQuery = { search: '', state: null, templateId: null, since: null }
+
 /** A mail that says everything itself. */
 export const outgoing: Outgoing = {
   to: ['ada@example.com'],
@@ -47,8 +53,16 @@ export const outgoing: Outgoing = {
   fromName: null,
   replyTo: null,
   data: {},
+  people: {},
   subscribed: null,
+  headers: {},
   attachments: [],
+}
+
+/** A mail with its variables filled in from values alone. */
+function filled(mail: { subject: string; body: string }, data: Record<string, unknown>) {
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''))
+  return { subject: fill(mail.subject), body: fill(mail.body) }
 }
 
 /** Opens a fixture whose service takes every mail. */
@@ -77,12 +91,16 @@ export async function openFixture(): Promise<Fixture> {
   const refuse = () => {
     if (!fixture.online) throw problem('offline')
   }
-  const openThem = () => openMails({ cache, clock, log: recorded.log, access: { client }, refuse })
+  const fill: MailTools['fill'] = (mail, as) =>
+    Promise.resolve(as.kind === 'values' ? filled(mail, as.data) : mail)
+  const openThem = () => openMails({ cache, clock, log: recorded.log, access: { client }, refuse, fill })
   const fixture: Fixture = {
     server,
     cache,
     clock,
     mails: await openThem(),
+    history: (query = {}) =>
+      historyOf(cache, { query: { ...everything, ...query }, slice: { offset: 0, limit: 10 } }),
     folder,
     online: true,
     log: () => recorded.text(),

@@ -55,7 +55,7 @@ it('sends one request a recipient, each with a key of its own, and keeps nothing
   ])
   expect(new Set(fixture.sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
   expect(bodies(fixture)).toBe(0)
-  expect(await fixture.mails.history({ offset: 0, limit: 10 })).toMatchObject({
+  expect(await fixture.history()).toMatchObject({
     count: 2,
     mails: [{ to: 'bob@example.com' }, { to: 'ada@example.com' }],
   })
@@ -115,7 +115,7 @@ describe('a mail is not sent', () => {
     const fixture = await openFixture()
     fixture.online = false
     expect(await problemOf(fixture.mails.send(outgoing))).toMatchObject({ code: 'offline' })
-    expect((await fixture.mails.history({ offset: 0, limit: 1 })).count).toBe(0)
+    expect((await fixture.history()).count).toBe(0)
   })
 })
 
@@ -232,19 +232,21 @@ describe('without an answer', () => {
 
 it('after a restart, what had left is unknown, and what had not is not sent', async () => {
   const fixture = await openFixture()
+  const facts = { template: null, from: null, filled: null, files: 0, bytes: 0 }
+  const about = { subject: 'Hi', name: null, data: null, facts }
   const to = [
-    { email: 'ada@example.com', key: 'key-1' },
-    { email: 'bob@example.com', key: 'key-2' },
+    { email: 'ada@example.com', key: 'key-1', ...about },
+    { email: 'bob@example.com', key: 'key-2', ...about },
   ]
   const [ada] = await fixture.cache.sentMails.add({
     to,
-    subject: 'Hi',
+    templateId: null,
     rest: '{"data":{}}',
     now: fixture.clock.now(),
   })
-  await fixture.cache.sentMails.leave(ada?.id ?? 0)
+  await fixture.cache.sentMails.leave({ id: ada?.id ?? 0, now: fixture.clock.now() })
   await fixture.restart()
-  const { mails } = await fixture.mails.history({ offset: 0, limit: 5 })
+  const { mails } = await fixture.history()
   expect(mails).toMatchObject([
     { to: 'bob@example.com', state: 'refused', problem: { title: 'It was not sent' } },
     { to: 'ada@example.com', state: 'unknown', problem: { code: 'outcome_unknown' } },
@@ -294,7 +296,7 @@ describe('attachments', () => {
     })
     await fixture.mails.attachments.letGo(id)
     expect(await problemOf(fixture.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
-      title: 'A file is not attached any more',
+      title: 'A file is no longer attached',
     })
     expect(fixture.sends()).toHaveLength(0)
   })

@@ -46,8 +46,8 @@ describe('online', () => {
     expect(planAtService()).toBe('pro')
     const [write] = await writes()
     expect(write).toMatchObject({
-      title: 'Update person1@example.com',
-      cause: 'You',
+      title: 'Change person1@example.com',
+      cause: 'person',
       outcome: 'done',
       method: 'PATCH',
       path: '/contacts/cnt_1',

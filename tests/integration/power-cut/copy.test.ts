@@ -66,7 +66,6 @@ function editAt(at: number) {
     entry: {
       kind: 'contact.update',
       state: 'in_flight',
-      summary: `Set step to ${at}`,
       email: contact(at).email,
       contactId: contact(at).id,
       queuedAt: at,
@@ -79,6 +78,7 @@ function editAt(at: number) {
     path: `/contacts/${contact(at).id}`,
     body: { data: { step: at } },
     idempotencyKey: null,
+    reason: null,
     before: { 'data.step': null },
   } as const
 }

@@ -169,6 +169,7 @@ describe('settings.json', () => {
       language: 'system',
       columns: {},
       holdSeconds: 30,
+      notices: { jobs: true, runs: true, brake: true },
       shortcuts: {},
       actionUses: {},
     })

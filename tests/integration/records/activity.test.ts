@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** What Activity says of the only reading of records. */
 async function entry() {
-  const filter = { kind: 'run' as const, outcome: null, search: 'Reading of Strange' }
+  const filter = { kind: 'run' as const, outcome: null, search: 'Read the records of Strange' }
   const { entries } = await core.bridge.activity.page({ filter, slice: { offset: 0, limit: 2 } })
   expect(entries.length).toBeLessThan(2)
   return entries[0]
@@ -41,7 +41,7 @@ it('a reading of records is in Activity from its beginning, and says there how i
     everyHours: null,
   })
   const running = await until(entry, (found) => found !== undefined && held.length > 0)
-  expect(running).toMatchObject({ outcome: 'running', cause: 'New connection' })
+  expect(running).toMatchObject({ outcome: 'running', cause: 'first' })
 
   const page = json({ items: [{ id: 'r1' }], totalCount: 1 })
   server.answer(() => page)

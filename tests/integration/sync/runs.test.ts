@@ -97,7 +97,7 @@ describe('a quick refresh', () => {
     const before = server.requestsFor('/contacts').length
     const run = await sync('quick')
     expect(run).toMatchObject({ mode: 'quick', added: 3, state: 'finished' })
-    expect(run.note).toBe('A quick refresh finds no deletions, and no changes of older contacts.')
+    expect(run.note).toBe('A quick refresh finds no deletions, and no changes to older contacts.')
     expect(server.requestsFor('/contacts').length - before).toBe(2)
   })
 
@@ -222,15 +222,15 @@ it('enters every run in the activity log', async () => {
     ({ entries }) => entries.every(({ outcome }) => outcome === 'done'),
   )
   expect(entries.map(({ title, cause }) => `${title}, ${cause}`)).toEqual([
-    'Quick refresh of contacts, You',
-    'Full sync of domains, New profile',
+    'Quick refresh of contacts, person',
+    'Full sync of domains, first',
     // The first of a kind is the line of all that followed it, and stands where the newest of them does.
-    'Full sync of contacts, New profile',
-    'Full sync of workflows, New profile',
-    'Full sync of campaigns, New profile',
-    'Full sync of templates, New profile',
-    'Full sync of segments, New profile',
-    'Full sync of event names, New profile',
-    'Full sync of events, New profile',
+    'Full sync of contacts, first',
+    'Full sync of workflows, first',
+    'Full sync of campaigns, first',
+    'Full sync of templates, first',
+    'Full sync of segments, first',
+    'Full sync of event names, first',
+    'Full sync of events, first',
   ])
 })

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -132,12 +133,12 @@ describe('entering bought verdicts', () => {
       source: 'bought',
       at: Date.UTC(2026, 4, 1, 10, 0, 1),
       vendor: 'ZeroBounce',
-      reasons: [
-        'A list that was bought elsewhere calls it bad.',
-        'ZeroBounce answered "invalid", with the reason "mailbox_not_found".',
-      ],
       answer: { result: 'invalid', reason: 'mailbox_not_found' },
     })
+    expect(bob?.reasons.map(saidText)).toEqual([
+      'A list that was bought elsewhere calls it bad.',
+      'ZeroBounce answered "invalid", with the reason "mailbox_not_found".',
+    ])
   })
 
   it('changes nothing when it is done twice', async () => {

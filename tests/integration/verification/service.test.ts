@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { expect, it, onTestFinished } from 'vitest'
 import { startDnsServer } from '../../fixtures/dns-server'
 import { startService } from '../../fixtures/service'
@@ -40,7 +41,7 @@ it('gives each class to whom it belongs, with the embedded service and a real na
       answer: { email: 'liam@mozmail.com', valid: true, isAlias: true, hasMxRecords: true },
     },
   ])
-  expect((await fixture.history('ann@refusing.example'))[0]?.reasons[0]).toBe(
+  expect(saidText((await fixture.history('ann@refusing.example'))[0]?.reasons[0] ?? '')).toBe(
     'Its domain has no server that takes mail.',
   )
 })

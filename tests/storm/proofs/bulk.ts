@@ -10,7 +10,7 @@ export interface BulkPeople {
 }
 
 /** What the console says that came of a change, and of taking it back. */
-type Counts = Omit<BulkResult, 'job' | 'undo' | 'action' | 'way'>
+type Counts = Omit<BulkResult, 'job' | 'undo' | 'action' | 'way' | 'selected' | 'left'>
 
 /** The keys that the change itself writes; others are other people's. */
 const ours = 'fair'

@@ -93,7 +93,7 @@ describe('ContactIndex', () => {
 
   it('counts rows without a value as not equal and not containing', () => {
     put({ plan: 'free' }, { plan: 'pro' }, {})
-    expect(matching({ field: 'data.plan', operator: 'notEquals', value: 'FREE' })).toEqual([2, 3])
+    expect(matching({ field: 'data.plan', operator: 'notEquals', value: 'free' })).toEqual([2, 3])
     expect(matching({ field: 'data.plan', operator: 'notContains', value: 'r' })).toEqual([3])
   })
 
@@ -181,13 +181,25 @@ describe('ContactIndex', () => {
     expect(city?.values).toEqual([{ value: 'x', count: 1 }])
   })
 
-  it('counts spellings of one value together, as the commonest writes it', () => {
-    put({ city: 'Brno' }, { city: 'brno' }, { city: 'Brno' }, {})
-    const [facet] = index.facets({ search: '', filters: [], sort: newest }, ['data.city'], 8, now)
+  it('tells spellings of a value apart, in a list as well, and finds each by itself', () => {
+    put({ plan: 'pro' }, { plan: 'Pro' }, { plan: 'pro' }, { plan: ['PRO', 'Pro'] }, {})
+    const [facet] = index.facets({ search: '', filters: [], sort: newest }, ['data.plan'], 8, now)
     expect(facet?.values).toEqual([
-      { value: 'Brno', count: 3 },
+      { value: 'Pro', count: 2 },
+      { value: 'pro', count: 2 },
+      { value: 'PRO', count: 1 },
       { value: null, count: 1 },
     ])
+    const having = (...values: string[]) =>
+      rows({ filters: [{ field: 'data.plan', operator: 'anyOf', values }] })
+    expect(having('pro')).toEqual([1, 3])
+    expect(having('Pro')).toEqual([2, 4])
+    expect(rows({ filters: [{ field: 'data.plan', operator: 'equals', value: 'PRO' }] })).toEqual([4])
+  })
+
+  it('takes addresses and domains for the same in any case', () => {
+    put({}, {})
+    expect(rows({ filters: [{ field: 'domain', operator: 'equals', value: 'X.Example' }] })).toHaveLength(2)
   })
 
   it('counts only values in which a text occurs, accents and case apart, and who has none all the same', () => {
@@ -201,7 +213,7 @@ describe('ContactIndex', () => {
     )
     const asked = { search: '', filters: [], sort: newest }
     const [facet] = index.facets(asked, ['data.city'], 8, now, 'GD')
-    expect(facet?.values.map(({ count }) => count)).toEqual([2, 1, 1])
+    expect(facet?.values.map(({ count }) => count)).toEqual([1, 1, 1, 1])
     expect(facet).toMatchObject({ moreValues: 0, without: 1 })
   })
 

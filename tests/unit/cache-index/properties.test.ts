@@ -5,7 +5,6 @@ import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 import { pickedRows } from '../../../src-main/core/index/named-rows'
 import { RowSet } from '../../../src-main/core/index/row-set'
-import { fold } from '../../../src-shared/fold'
 import { seeded } from '../../fixtures/seeded'
 import { Randomness } from './random-contacts'
 import { type Kept, evaluate, facetCounts, found, groupName, passes } from './reference'
@@ -121,7 +120,7 @@ function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Rando
           ? null
           : typeof value === 'number' && instants.has(field)
             ? `at ${value}`
-            : groupName(fold(String(value)))
+            : groupName(String(value))
       counted.set(key, (counted.get(key) ?? 0) + count)
     }
     const expectedCounts = facetCounts(among, field)

@@ -12,22 +12,24 @@ export interface Kept extends IndexedContact {
 const folded = new Map<string, string>()
 
 function text(value: unknown): string {
-  const written = String(value)
-  const known = folded.get(written) ?? fold(wellFormed(written))
-  folded.set(written, known)
+  const given = String(value)
+  const known = folded.get(given) ?? fold(wellFormed(given))
+  folded.set(given, known)
   return known
 }
 
-function leaves(value: unknown): string[] {
+const written = (value: unknown) => wellFormed(String(value))
+
+function leaves(value: unknown, as: (leaf: unknown) => string = text): string[] {
   if (value === null || value === undefined) return []
-  if (typeof value !== 'object') return [text(value)]
+  if (typeof value !== 'object') return [as(value)]
   const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
-  return inner.flatMap(leaves)
+  return inner.flatMap((one) => leaves(one, as))
 }
 
-/** The folded texts of a value. What holds nothing is as empty text. */
-function textsOf(value: unknown): string[] {
-  const found = leaves(value)
+/** The texts of a value, folded unless they are wanted otherwise. What holds nothing is as empty text. */
+function textsOf(value: unknown, as: (leaf: unknown) => string = text): string[] {
+  const found = leaves(value, as)
   return found.length === 0 ? [''] : found
 }
 
@@ -79,7 +81,8 @@ function equal(
   const is = read(value, field)
   if (is.kind === 2 && is.number === moment(wanted)) return true
   if (value instanceof Date) return false
-  if (textsOf(value).includes(text(wanted))) return true
+  const as = field.startsWith('data.') ? written : text
+  if (textsOf(value, as).includes(as(wanted))) return true
   const number = typeof wanted === 'string' && !loose ? NaN : numeric(wanted)
   return is.kind === 1 && is.number === number
 }
@@ -147,7 +150,7 @@ export function passes(contact: Kept, filter: ContactFilter, now: number): boole
 }
 
 export function found(contact: Kept, search: string): boolean {
-  const texts = [text(contact.email), ...Object.values(contact.data).flatMap(leaves)]
+  const texts = [text(contact.email), ...Object.values(contact.data).flatMap((value) => leaves(value))]
   return searchWords(search).every((word) => texts.some((part) => part.includes(word)))
 }
 
@@ -185,13 +188,13 @@ export function evaluate(contacts: Iterable<Kept>, query: ContactQuery, now: num
   return matching.map(({ row }) => row)
 }
 
-/** How {@link facetCounts} names a folded text: what reads as a date by its moment. */
+/** How {@link facetCounts} names a text: what reads as a date by its moment. */
 export function groupName(name: string): string {
   const moment = dateOf(name)
   return Number.isNaN(moment) ? name : `at ${moment}`
 }
 
-/** Counts of a facet by folded value; dates by moment (also where they are leaves of a list), no value as null. */
+/** Counts of a facet by value as it is written; dates by moment (also where they are leaves of a list), no value as null. */
 export function facetCounts(contacts: Iterable<Kept>, field: ContactField): Map<string | null, number> {
   const counts = new Map<string | null, number>()
   for (const contact of contacts) {
@@ -199,7 +202,7 @@ export function facetCounts(contacts: Iterable<Kept>, field: ContactField): Map<
     const is = read(value, field)
     let keys: (string | null)[] = [null]
     if (value !== undefined)
-      keys = is.kind === 2 ? [`at ${is.number}`] : [...new Set(textsOf(value))].map(groupName)
+      keys = is.kind === 2 ? [`at ${is.number}`] : [...new Set(textsOf(value, written))].map(groupName)
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts

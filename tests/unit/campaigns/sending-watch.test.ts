@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { SendingWatch, type WatchTools } from '../../../src-main/features/campaigns/sending-watch'
+import { usualBrake } from '../../../src-shared/campaign-brake'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import { createFakeClock } from '../../fixtures/fake-clock'
 
@@ -21,6 +22,7 @@ function watchOver(answer: { sent: number; bounced: number; status: string }) {
         Promise.resolve({ status: answer.status, funnel: { ...counts, recipients: 5000, ...answer } }),
     },
     campaigns: { cancel: (id: string) => Promise.resolve(cancelled.push(id)) },
+    brake: () => usualBrake,
     notify: (title: string) => void told.push(title),
   }
   const watch = new SendingWatch(tools as unknown as WatchTools)

@@ -16,7 +16,7 @@ describe('a step in words', () => {
     ['DELAY', { amount: 1, unit: 'days' }, 'Waits 1 day'],
     ['DELAY', { amount: 2, unit: 'hours' }, 'Waits 2 hours'],
     ['DELAY', { amount: 1.5, unit: 'days' }, 'Waits 1.5 days'],
-    ['WAIT_FOR_EVENT', { eventName: 'paid' }, 'Waits for paid, for as long as it takes'],
+    ['WAIT_FOR_EVENT', { eventName: 'paid' }, 'Waits for paid, as long as it takes'],
     ['WAIT_FOR_EVENT', { eventName: 'paid', timeout: 14 * 86_400 }, 'Waits for paid, 14 days at most'],
     ['WAIT_FOR_EVENT', { eventName: 'paid', timeout: 90 }, 'Waits for paid, 90 seconds at most'],
     ['WEBHOOK', { url: 'https://example.com/hook' }, 'Calls POST https://example.com/hook'],
@@ -39,7 +39,7 @@ describe('a step in words', () => {
     [
       'CONDITION',
       { field: 'contact.subscribed', operator: 'exists', value: null },
-      'Asks: subscribed is there?',
+      'Asks: subscribed has a value?',
     ],
     [
       'CONDITION',
@@ -72,12 +72,12 @@ describe('a step in words', () => {
   })
 
   it('that cannot be read is named by its kind', () => {
-    expect(words('DELAY', { amount: 'long' })).toBe('Waits, in a way that cannot be read')
-    expect(words('WEBHOOK', null)).toBe('Calls an address, in a way that cannot be read')
+    expect(words('DELAY', { amount: 'long' })).toBe('Waits, in a way Postroom cannot read')
+    expect(words('WEBHOOK', null)).toBe('Calls an address, in a way Postroom cannot read')
   })
 
   it('of a kind that nobody knows says so', () => {
-    expect(words('TELEPORT')).toBe('Does something that Postroom does not know (TELEPORT)')
+    expect(words('TELEPORT')).toBe('A step Postroom does not know (TELEPORT)')
   })
 })
 
@@ -88,7 +88,7 @@ describe('a question in words', () => {
     [{ field: 'data.plan', operator: 'equals', value: 'pro' }, 'plan is pro'],
     [{ field: 'data.plan', operator: 'notEquals', value: '' }, 'plan is not empty'],
     [{ field: 'data.seats', operator: 'greaterThanOrEqual', value: 5 }, 'seats is at least 5'],
-    [{ field: 'data.plan', operator: 'notExists' }, 'plan is not there'],
+    [{ field: 'data.plan', operator: 'notExists' }, 'plan is empty'],
     [
       { field: 'createdAt', operator: 'within', value: 7, unit: 'days' },
       'createdAt is within the last 7 days',
@@ -112,10 +112,10 @@ describe('a question in words', () => {
 
   it('of several filters joins them as the condition does', () => {
     expect(conditionWords({ logic: 'AND', groups: [{ filters: [plan, city] }] })).toBe(
-      'plan is pro and city is there',
+      'plan is pro and city has a value',
     )
     expect(conditionWords({ logic: 'OR', groups: [{ filters: [plan] }, { filters: [city] }] })).toBe(
-      'plan is pro or city is there',
+      'plan is pro or city has a value',
     )
   })
 

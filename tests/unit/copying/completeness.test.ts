@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { nounOf } from '../../../src-main/copying/words'
+import { saidText } from '../../../src-shared/messages/told'
 import { asideNote, doubtsAbout, shortfall } from '../../../src-main/copying/completeness'
 
+const contacts = nounOf('contacts')
 const run = (expected: number | null) => ({ expected })
 
 it.each([
@@ -11,7 +14,7 @@ it.each([
   ['the service says so itself', 90, 10, 100],
   ['nobody knows how long it should be', null, 40, 100],
 ])('believes a list where %s', (_, expected, unseen, total) => {
-  expect(doubtsAbout(run(expected), 'contacts', { unseen, total })).toBeNull()
+  expect(doubtsAbout(run(expected), contacts, { unseen, total })).toBeNull()
 })
 
 it.each([
@@ -20,26 +23,26 @@ it.each([
   [3, 4],
   [2, 2],
 ])('doubts a list that lost %i of %i', (unseen, total) => {
-  const problem = doubtsAbout(run(total - unseen), 'contacts', { unseen, total })
+  const problem = doubtsAbout(run(total - unseen), contacts, { unseen, total })
   expect(problem?.code).toBe('list_shrank')
 })
 
 it('doubts a list that ends well before what it announced', () => {
-  const problem = doubtsAbout(run(100), 'contacts', { unseen: 20, total: 100 })
+  const problem = doubtsAbout(run(100), contacts, { unseen: 20, total: 100 })
   expect(problem?.title).toBe('The list ended early')
 })
 
 it('says what did not come, however few', () => {
-  expect(shortfall('contacts', { seen: 2999, promised: 3000 })).toBe(
+  expect(saidText(shortfall(contacts, { seen: 2999, promised: 3000 }) ?? '')).toBe(
     'The service said that there are 3,000 contacts and listed 2,999: 1 did not come. Nothing was removed.',
   )
-  expect(shortfall('contacts', { seen: 3000, promised: 3000 })).toBeNull()
-  expect(shortfall('contacts', { seen: 3001, promised: 3000 })).toBeNull()
-  expect(shortfall('contacts', { seen: 1, promised: null })).toBeNull()
+  expect(shortfall(contacts, { seen: 3000, promised: 3000 })).toBeNull()
+  expect(shortfall(contacts, { seen: 3001, promised: 3000 })).toBeNull()
+  expect(shortfall(contacts, { seen: 1, promised: null })).toBeNull()
 })
 
 it('says what was set aside', () => {
-  expect(asideNote('templates', 2)).toBe(
-    'Of the templates 2 could not be read: set aside as they came. Nothing was removed.',
+  expect(saidText(asideNote(nounOf('templates'), 2))).toBe(
+    '2 templates could not be read and were set aside as they came. Nothing was removed.',
   )
 })

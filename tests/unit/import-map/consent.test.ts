@@ -189,9 +189,9 @@ it.each(['vielleicht', 'kein', '?', 'ask her', '2', 'TBD', 'not yet', 'yes?'])(
 
 it('the words that are not understood are told', () => {
   expect(consentNote(['yes', 'maybe', 'maybe ', 'ask'], 'subscribed')).toBe(
-    '"maybe" and 1 more not understood: such rows are rejects. Nobody who unsubscribed is subscribed again unless you ask for it.',
+    '"maybe" and 1 more not understood: such rows are rejected. Nobody who unsubscribed is subscribed again unless you ask for it.',
   )
   expect(consentNote(['yes'], 'unsubscribed')).toBe(
-    'Read turned round: yes means not subscribed. Nobody who unsubscribed is subscribed again unless you ask for it.',
+    'Inverted: yes means not subscribed. Nobody who unsubscribed is subscribed again unless you ask for it.',
   )
 })

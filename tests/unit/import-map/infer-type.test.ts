@@ -53,7 +53,7 @@ describe('numbers', () => {
   it('are said to be in doubt where no cell tells the decimal sign', () => {
     expect(inferType('spent', ['1.234', '5'])).toMatchObject({
       as: { type: 'number', decimal: ',' },
-      note: '"1.234" is read as 1234: no cell tells which sign comes before decimals.',
+      note: '"1.234" is read as 1234: no cell shows which sign marks decimals.',
     })
     expect(inferType('spent', ['1,234', '5'])).toMatchObject({ as: { type: 'number', decimal: '.' } })
   })
@@ -121,7 +121,7 @@ describe('dates', () => {
     (cells, day, month) => {
       expect(inferType('joined', cells)).toEqual({
         as: { type: 'text' },
-        note: 'No date tells whether the day or the month comes first, so they stay text. Choose which.',
+        note: 'No date shows whether the day or the month comes first, so they stay text. Choose which.',
         orders: { dayFirst: day, monthFirst: month },
       })
     },
@@ -139,7 +139,9 @@ describe('dates', () => {
   })
 
   it('are said to be taken for UTC where they name no zone', () => {
-    expect(inferType('at', ['2026-11-20 14:05']).note).toBe('Its times name no zone. They are taken for UTC.')
+    expect(inferType('at', ['2026-11-20 14:05']).note).toBe(
+      'Its times have no time zone. They are read as UTC.',
+    )
     expect(inferType('at', ['2026-11-20T14:05:09Z']).note).toBeNull()
   })
 })

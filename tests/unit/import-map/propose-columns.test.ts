@@ -152,7 +152,7 @@ describe('who is subscribed', () => {
         [name, 'yes'],
       ])
       expect(column?.target).toEqual({ kind: 'subscribed', turned: true })
-      expect(column?.note).toMatch(/^Read turned round: yes means not subscribed\./)
+      expect(column?.note).toMatch(/^Inverted: yes means not subscribed\./)
     },
   )
 
@@ -182,7 +182,7 @@ describe('who is subscribed', () => {
       [name, ...cells],
     ])
     expect(column).toMatchObject({ target: { kind: 'subscribed' }, consent: 'subscribed' })
-    expect(column?.note).toMatch(/not understood: such rows are rejects\./)
+    expect(column?.note).toMatch(/not understood: such rows are rejected\./)
   })
 })
 
@@ -233,7 +233,7 @@ describe('keys of data', () => {
   ])('are not those that the service drops: %s', (name) => {
     const [, column] = propose([email, [name, '1']])
     expect(column?.target).toEqual({ kind: 'leaveOut' })
-    expect(column?.note).toMatch(/^The service drops .* without a word\.$/)
+    expect(column?.note).toMatch(/^The service drops .* silently\.$/)
   })
 
   it('are not those of every object', () => {
@@ -247,7 +247,7 @@ describe('keys of data', () => {
   it('are not made of columns without a name', () => {
     const columns = propose([email, ['Column 2', 'x'], ['Column 3', '']])
     expect(columns.slice(1).map(({ target, note }) => [target.kind, note])).toEqual([
-      ['leaveOut', 'It has no name. Say where it goes.'],
+      ['leaveOut', 'It has no name. Choose where it goes.'],
       ['leaveOut', 'It is empty.'],
     ])
   })
@@ -304,7 +304,7 @@ it.each([
   ])
   expect(columns.at(-1)).toMatchObject({
     as: { type: 'text' },
-    note: expect.stringMatching(/^No date tells/) as string,
+    note: expect.stringMatching(/^No date shows/) as string,
     orders: { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' },
   })
   expect(columns.slice(1, -1).every(({ as }) => as.type === 'date')).toBe(true)

@@ -55,32 +55,24 @@ describe('a number', () => {
   })
 
   it.each([
-    ['abc', point, '"abc" is no number.'],
-    ['NaN', point, '"NaN" is no number.'],
-    ['Infinity', point, '"Infinity" is no number.'],
-    ['-Infinity', point, '"-Infinity" is no number.'],
-    ['0x10', point, '"0x10" is no number.'],
-    ['1e5', point, '"1e5" is no number.'],
-    ['1.', point, '"1." is no number.'],
-    ['.5', point, '".5" is no number.'],
-    ['1,23', point, '"1,23" is no number where a point comes before decimals.'],
-    ['1.5', comma, '"1.5" is no number where a comma comes before decimals.'],
-    ['12,34,567', point, '"12,34,567" is no number.'],
-    ["1,234'567", point, `"1,234'567" is no number.`],
-    ['€ 5', point, '"€ 5" is no number.'],
-    ['5 kg', point, '"5 kg" is no number.'],
-    ['٥', point, '"٥" is no number.'],
-    [
-      '9007199254740993',
-      point,
-      '"9007199254740993" has more digits than a number keeps. Make the column text.',
-    ],
-    [
-      '9'.repeat(400),
-      point,
-      `"${'9'.repeat(40)}…" has more digits than a number keeps. Make the column text.`,
-    ],
-    ['9'.repeat(100_000), point, `"${'9'.repeat(40)}…" is no number.`],
+    ['abc', point, '"abc" is not a number.'],
+    ['NaN', point, '"NaN" is not a number.'],
+    ['Infinity', point, '"Infinity" is not a number.'],
+    ['-Infinity', point, '"-Infinity" is not a number.'],
+    ['0x10', point, '"0x10" is not a number.'],
+    ['1e5', point, '"1e5" is not a number.'],
+    ['1.', point, '"1." is not a number.'],
+    ['.5', point, '".5" is not a number.'],
+    ['1,23', point, '"1,23" is not a number with a decimal point.'],
+    ['1.5', comma, '"1.5" is not a number with a decimal comma.'],
+    ['12,34,567', point, '"12,34,567" is not a number.'],
+    ["1,234'567", point, `"1,234'567" is not a number.`],
+    ['€ 5', point, '"€ 5" is not a number.'],
+    ['5 kg', point, '"5 kg" is not a number.'],
+    ['٥', point, '"٥" is not a number.'],
+    ['9007199254740993', point, '"9007199254740993" has too many digits for a number. Make the column text.'],
+    ['9'.repeat(400), point, `"${'9'.repeat(40)}…" has too many digits for a number. Make the column text.`],
+    ['9'.repeat(100_000), point, `"${'9'.repeat(40)}…" is not a number.`],
   ])('is not read from %j', (text, as, fault) => {
     expect(cellReader(as)(text)).toEqual({ fault })
   })
@@ -183,13 +175,15 @@ describe('a date', () => {
     ['YYYY-MM-DD', 'soon'],
     ['YYYY-MM-DD', `2026-01-01${' '.repeat(100_000)}x`],
   ])('written as %s is not read from %j', (format, text) => {
-    expect(cellReader(date(format))(text)).toEqual({ fault: expect.stringMatching(/^".*" is no date like /) })
+    expect(cellReader(date(format))(text)).toEqual({
+      fault: expect.stringMatching(/^".*" is not a date like /),
+    })
   })
 
   it.each(['YYYY-MM', 'MM', 'YYYY-MM-DD-DD', 'DD.MM', 'YYYY-MM-DD mm', '', 'anything', 'YYYY YY-MM-DD'])(
     'has no format %j',
     (format) => {
-      expect(cellReader(date(format))('2026-11-20')).toEqual({ fault: `"${format}" is no format of dates.` })
+      expect(cellReader(date(format))('2026-11-20')).toEqual({ fault: `"${format}" is not a date format.` })
     },
   )
 

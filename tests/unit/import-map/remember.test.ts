@@ -96,12 +96,12 @@ describe('a mapping that is remembered', () => {
     expect(applyRemembered(proposed, remembered)?.[1]).toMatchObject({
       target: { kind: 'data', key: 'spent' },
       as: { type: 'text' },
-      note: 'Its cells are of another kind than last time. Look at the type.',
+      note: 'Its cells differ from last time. Check the type.',
     })
   })
 
   it('keeps the warning of a column that goes where it was proposed to go', () => {
-    const note = 'The service drops id without a word.'
+    const note = 'The service drops id silently.'
     const applied = applyRemembered([column(0, 'id', { note })], rememberColumns([column(0, 'id')]))
     expect(applied?.[0]?.note).toBe(note)
   })
@@ -123,7 +123,7 @@ describe('a mapping that is remembered', () => {
     ) ?? [null]
     expect(applied).toMatchObject({
       as: { type: 'date', format: 'MM/DD/YYYY' },
-      note: 'Read with the month first, as last time: no date of this file tells.',
+      note: 'Read with the month first, as last time. The dates of this file do not tell.',
     })
   })
 
@@ -135,7 +135,7 @@ describe('a mapping that is remembered', () => {
     ) ?? [null]
     expect(applied).toMatchObject({
       as,
-      note: 'Its cells are of another kind than last time. Look at the type.',
+      note: 'Its cells differ from last time. Check the type.',
     })
   })
 })

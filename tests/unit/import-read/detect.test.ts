@@ -15,19 +15,19 @@ describe('what is not sure', () => {
 
   it('is the encoding where few letters tell it', () => {
     expect(doubtsOf(iconv.encode('email,city\nann@x.example,Köln\n', 'latin1'))).toEqual([
-      'Few letters tell the encoding. Look at them in the preview.',
+      'The encoding is a guess, as few letters tell. Check the preview.',
     ])
   })
 
   it('is the delimiter where two fit', () => {
     expect(doubtsOf(Buffer.from('name;a,b\nann;e,f\n'))).toContain(
-      'Another delimiter fits nearly as well. Look at the columns in the preview.',
+      'Another delimiter fits nearly as well. Check the columns in the preview.',
     )
   })
 
   it('is the header where words stand over words', () => {
     expect(doubtsOf(Buffer.from('blue,green\nred,yellow\n'))).toEqual([
-      'The first row may hold names, or may not. Look at the preview.',
+      'The first row may or may not hold names. Check the preview.',
     ])
   })
 })

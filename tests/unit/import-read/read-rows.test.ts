@@ -174,10 +174,10 @@ it('says in words what it counted', async () => {
 })
 
 it.each([
-  ['\n', 'A line end ends rows, so it cannot stand between cells.'],
-  ['\r', 'A line end ends rows, so it cannot stand between cells.'],
-  ['"', 'The same character cannot stand between cells and around them.'],
-  ['\ud83d', 'This character cannot stand between cells.'],
+  ['\n', 'A line end ends a row, so it cannot be a delimiter.'],
+  ['\r', 'A line end ends a row, so it cannot be a delimiter.'],
+  ['"', 'The same character cannot be delimiter and quote.'],
+  ['\ud83d', 'This character cannot be a delimiter.'],
 ])('refuses the delimiter %j', async (delimiter, why) => {
   await expect(readAll(file(1), reading({ delimiter }))).rejects.toMatchObject({
     problem: { code: 'input_invalid', why },

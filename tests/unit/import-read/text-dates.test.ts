@@ -13,7 +13,7 @@ describe('dates of a sheet that are text', () => {
     const { texts, notes } = read(['3/4/2026', '14.4.2026'])
     expect(texts).toEqual(['3/4/2026', '14.4.2026'])
     expect(notes).toMatchObject([{ code: 'text_dates', count: 2, line: 2 }])
-    expect(notes[0]?.sentence).toContain('Under Dates you can say')
+    expect(notes[0]?.sentence).toContain('until you choose an order')
   })
 
   it('are read in the order that was said, with their times', () => {

@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/messages/told'
 import { expect, it } from 'vitest'
 import {
   heldBefore,
@@ -76,11 +77,11 @@ it.each([set('x', 'email'), set(''), set(null), list('add', ['']), { kind: 'remo
   },
 )
 
+const title = (...of: Parameters<typeof bulkTitle>) => said(bulkTitle(...of))
+
 it('names a change by what it does and to how many', () => {
-  expect(bulkTitle({ kind: 'unsubscribe' }, 1204)).toBe('Unsubscribe 1,204 contacts')
-  expect(bulkTitle(set('gold'), 1)).toBe('Set plan of 1 contact')
-  expect(bulkTitle(list('add', ['z']), 2)).toBe('Add to tags of 2 contacts')
-  expect(bulkTitle({ kind: 'addTo', segment: { kind: 'new', name: 'Fair' } }, 2)).toBe(
-    'Add 2 contacts to Fair',
-  )
+  expect(title({ kind: 'unsubscribe' }, 1204)).toBe('Unsubscribe 1,204 people')
+  expect(title(set('gold'), 1)).toBe('Set plan of 1 person')
+  expect(title(list('add', ['z']), 2)).toBe('Add to tags of 2 people')
+  expect(title({ kind: 'addTo', segment: { kind: 'new', name: 'Fair' } }, 2)).toBe('Add 2 people to “Fair”')
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
+import { saidBy } from '../../../scripts/page-texts.mjs'
 import { english } from '../../../src-shared/messages/english'
 import { german } from '../../../src-shared/messages/german'
 import { closestLanguage, spokenIn } from '../../../src-shared/messages/languages'
@@ -44,14 +45,8 @@ describe('the texts of the console', () => {
       .split('\n')
       .filter((file) => /\.(ts|vue)$/.test(file) && existsSync(file))
       .map((file) => readFileSync(file, 'utf8'))
-      .join('\n')
-    const said = new Set(Array.from(sources.matchAll(/['"]([a-z]\w*\.[\w.]+)['"]/gi), ([, key]) => key))
-    const begun = Array.from(sources.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/gi), ([, start = '']) => start)
-    expect(
-      all
-        .filter(([key]) => !said.has(key) && !begun.some((start) => key.startsWith(start)))
-        .map(([key]) => key),
-    ).toEqual([])
+    const isSaid = saidBy(sources)
+    expect(all.filter(([key]) => !isSaid(key)).map(([key]) => key)).toEqual([])
   })
 
   it('begin and end with no space: no sentence is put together of pieces', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compare, fieldsOf, fieldsOfChange, pick } from '../../../src-main/features/outbox/fields'
 import { sameValue } from '../../../src-shared/same-value'
-import { summaryOfChange } from '../../../src-main/features/outbox/words'
+import { summaryOf } from '../../../src-main/features/outbox/words'
 import { withoutSecrets } from '../../../src-main/cache/write-log'
+
+const summary = (body: object) => summaryOf({ entry: { kind: 'contact.update' }, body, reason: null })
 
 describe('values', () => {
   it.each([
@@ -67,11 +69,11 @@ describe('a change in words', () => {
     [{ data: { tags: ['a', 'b'] } }, 'Set tags to ["a","b"]'],
     [{}, 'Change nothing'],
   ])('%j', (change, words) => {
-    expect(summaryOfChange(change)).toBe(words)
+    expect(summary(change)).toBe(words)
   })
 
   it('does not repeat a long value whole', () => {
-    expect(summaryOfChange({ data: { note: 'x'.repeat(500) } }).length).toBeLessThan(70)
+    expect(summary({ data: { note: 'x'.repeat(500) } }).length).toBeLessThan(70)
   })
 })
 

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { expect, it } from 'vitest'
 import { reportOf } from '../../../src-main/copying/offset/report'
 
@@ -9,17 +10,19 @@ it('says nothing of a run over a list that stood still', () => {
 })
 
 it('says what drifted, and what was done about it', () => {
-  expect(reportOf(drift({ reread: 1, repeated: 3 }), end())).toEqual([
+  expect(reportOf(drift({ reread: 1, repeated: 3 }), end()).map(saidText)).toEqual([
     'The list got shorter while it was read: 1 page did not meet what was read before and was read again from further up.',
     '3 records came again, because others came in before them.',
   ])
 })
 
 it('says what the run cannot know', () => {
-  expect(reportOf(drift({ gaps: 2, passes: 2 }), end({ complete: false, missing: 1 }))).toEqual([
+  expect(
+    reportOf(drift({ gaps: 2, passes: 2 }), end({ complete: false, missing: 1 })).map(saidText),
+  ).toEqual([
     'At 2 places the list moved too fast to be followed.',
     'The whole list was read twice.',
     'The service counts 1 record more than it listed. The next run looks for it.',
-    'What it did not list was kept: a quieter run will tell what is gone.',
+    'What it did not list was kept: a later run will show what is gone.',
   ])
 })

@@ -217,6 +217,19 @@ describe('a mail as somebody receives it', () => {
     expect(html).toContain('data-postroom-kind="unknown" title="Nobody has a firstname">{{firstname}}</span>')
   })
 
+  it('shows what somebody has no value for as it is written, where it can be given one', async () => {
+    const { html } = await render('<p>{{boatName}}{{firstName}}</p>', {
+      values,
+      isKnown: known,
+      marks: true,
+      namesMissing: true,
+    })
+    expect(html).toContain(
+      'data-postroom-name="boatName" data-postroom-kind="named" title="No boatName, and no fallback">{{boatName}}</span>',
+    )
+    expect(html).toContain('data-postroom-kind="value"')
+  })
+
   it('shows nothing there as it is sent', async () => {
     const { html } = await render('<p>Fair winds, {{firstname}}.</p>', { values, isKnown: known })
     expect(html).toContain('<p>Fair winds, .</p>')

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import { observeAnswer, observeFailure } from '../../../src-main/features/verification/answer'
 import { classify } from '../../../src-main/features/verification/store/ledger/classes'
@@ -91,14 +92,14 @@ describe('an answer of the service', () => {
   it('is no address where the service says that its form is wrong', () => {
     const found = read({ ...nothing, reasons: ['Invalid email format'] })
     expect(found).toMatchObject({ class: 'undeliverable', signs: ['syntax'] })
-    expect(found.reasons[1]).toBe('The service said: Invalid email format')
+    expect(saidText(found.reasons[1] ?? '')).toBe('The service said: Invalid email format')
   })
 
   it('quotes reasons that are not known, as one short line each', () => {
     const found = read({ ...takes, valid: false, reasons: ['Owner\nasked', 'x'.repeat(500), '', 'a', 'b'] })
     expect(found.reasons).toHaveLength(3)
-    expect(found.reasons[1]).toBe('The service said: Owner asked')
-    expect(found.reasons[2]?.length).toBeLessThan(230)
+    expect(saidText(found.reasons[1] ?? '')).toBe('The service said: Owner asked')
+    expect(saidText(found.reasons[2] ?? '').length).toBeLessThan(230)
   })
 })
 

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { suggestAddress } from '../../../src-main/features/imports/map/suggest-address'
 import { classify } from '../../../src-main/features/verification/store/ledger/classes'
@@ -52,7 +53,7 @@ describe('what is told without asking', () => {
   })
 
   it('says which rule an address breaks', () => {
-    expect(classify(check('ann@@example.com').observed).reasons).toEqual([
+    expect(classify(check('ann@@example.com').observed).reasons.map(saidText)).toEqual([
       'This is not an address.',
       'It has more than one @.',
     ])

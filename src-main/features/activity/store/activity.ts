@@ -1,5 +1,6 @@
 import type { Stepped } from '../../../core/database/steps'
-import type { ActivityStore } from './api'
+import { saidText, shownTold, toldText } from '../../../../src-shared/messages/told'
+import type { ActivityStore, NewActivity } from './api'
 import { activityGroups } from './groups'
 import {
   activityDetailSchema,
@@ -9,15 +10,15 @@ import {
 } from '../../../../src-shared/bridge/activity'
 import type { Session, SqlValue } from '../../../core/database/session'
 
-/** An entry with what was sent as JSON; its columns under the names that an entry has. */
-type StoredActivity = Omit<ActivityDetail, 'sent' | 'before' | 'answer' | 'job'> & {
+/** An entry with its title as a sign and what was sent as JSON; its columns under the names that an entry has. */
+type StoredActivity = Omit<ActivityDetail, 'told' | 'sent' | 'before' | 'answer' | 'job'> & {
   sent: string | null
   before: string | null
   answer: string | null
   job: number | null
 }
 const columnOf = (name: string) => ({ requestId: 'request_id', durationMs: 'duration' })[name] ?? name
-const names = Object.keys(activityDetailSchema.omit({ id: true }).shape)
+const names = Object.keys(activityDetailSchema.omit({ id: true, told: true }).shape)
 const selected = `SELECT id, ${names.map((name) => `${columnOf(name)} AS ${name}`).join(', ')}`
 const order = 'ORDER BY at DESC, id DESC'
 
@@ -25,6 +26,8 @@ const order = 'ORDER BY at DESC, id DESC'
 export function activityStore(session: Session): Stepped<ActivityStore> {
   const { db } = session
   const grouped = activityGroups(session)
+  // The title of a row, for a search in the language that is spoken.
+  db.function('said', (title) => saidText(String(title)))
   const adding = db.prepare<[StoredActivity]>(
     `INSERT INTO activity (${names.map(columnOf).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
   )
@@ -47,7 +50,8 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
     set: ({ id, ...changes }) =>
       session.write(() => {
         const found = find(id)
-        if (found !== null) writing.run(toRow({ ...found, ...defined(changes) }))
+        if (found !== null)
+          writing.run(toRow({ ...found, title: found.told ?? found.title, ...defined(changes) }))
       }),
     page: ({ filter, slice }) =>
       session.read(() => {
@@ -85,7 +89,9 @@ function conditions({ kind, outcome, search }: ActivityFilter) {
     values.push(outcome)
   }
   for (const word of search.split(/\s+/).filter((part) => part !== '')) {
-    parts.push(`(title || ' ' || coalesce(path, '') || ' ' || coalesce(request_id, '')) LIKE ? ESCAPE '\\'`)
+    parts.push(
+      `(said(title) || ' ' || coalesce(path, '') || ' ' || coalesce(request_id, '')) LIKE ? ESCAPE '\\'`,
+    )
     values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
   const index = outcome !== null ? 'activity_by_outcome' : kind !== null ? 'activity_by_kind' : null
@@ -101,13 +107,20 @@ function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }
 
-function toRow({ sent, before, answer = null, job = null, ...entry }: ActivityDetail): StoredActivity {
+function toRow({
+  title,
+  sent,
+  before,
+  answer = null,
+  job = null,
+  ...entry
+}: NewActivity & { id: number }): StoredActivity {
   const text = (value: unknown) => (value == null ? null : JSON.stringify(value))
-  return { ...entry, sent: text(sent), before: text(before), answer, job }
+  return { ...entry, title: toldText(title), sent: text(sent), before: text(before), answer, job }
 }
 
-function fromRow({ sent, before, ...entry }: StoredActivity): ActivityDetail {
-  return activityDetailSchema.parse({ ...entry, sent: read(sent), before: read(before) })
+function fromRow({ title, sent, before, ...entry }: StoredActivity): ActivityDetail {
+  return activityDetailSchema.parse({ ...entry, ...shownTold(title), sent: read(sent), before: read(before) })
 }
 
 function read(text: string | null): unknown {

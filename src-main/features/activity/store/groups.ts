@@ -1,11 +1,11 @@
 import {
   activityHeadSchema,
   activityPartSchema,
-  type ActivityDetail,
   type HeadFilter,
 } from '../../../../src-shared/bridge/activity'
+import { shownTold, toldOf, type Told } from '../../../../src-shared/messages/told'
 import type { Session, SqlValue } from '../../../core/database/session'
-import type { ActivityStore } from './api'
+import type { ActivityStore, NewActivity } from './api'
 
 const fields =
   'id, at, kind, cause, title, outcome, method, path, status, request_id AS requestId, duration AS durationMs'
@@ -14,13 +14,14 @@ const fields =
 const togetherMs = 60_000
 
 const failing = "outcome IN ('failed', 'unknown')"
-const mine = "(cause IN ('You', 'Outbox') OR job IS NOT NULL)"
+const mine = "(cause IN ('person', 'outbox') OR job IS NOT NULL)"
 
 /** "+" keeps the planner on the order of the list. */
 const hasFailures = `+id IN (SELECT coalesce(part_of, id) FROM activity INDEXED BY activity_by_outcome WHERE ${failing})`
 
-/** What runs of one kind have in common: "Quick refresh of contacts" and "of events" are one kind. */
-const kindOf = (title: string) => title.replace(/ of .*$/, '')
+/** Signs of runs that follow each other: quick refreshes of contacts and of events are one. */
+const joined = ['told.quickRefresh', 'told.fullRun']
+const signOf = (told: Told) => (typeof told === 'string' ? null : told.say)
 
 /** Entries of the activity log as parts of others. In one piece: its calls share the statements at its head. */
 export function activityGroups(session: Session) {
@@ -48,7 +49,10 @@ export function activityGroups(session: Session) {
     `SELECT ${['pages', 'added', 'changed', 'removed'].map(told).join(', ')} FROM activity
      WHERE part_of = ? AND kind = 'run'`,
   )
-  const part = db.prepare<[number, number, number], { sent: string | null; before: string | null }>(
+  const part = db.prepare<
+    [number, number, number],
+    { title: string; sent: string | null; before: string | null }
+  >(
     `SELECT ${fields}, sent, before FROM activity WHERE part_of = ?
      ORDER BY (${failing}) DESC, at DESC, id DESC LIMIT ? OFFSET ?`,
   )
@@ -59,7 +63,7 @@ export function activityGroups(session: Session) {
   )
   const number = (row: Record<string, number | null> | undefined, name: string) => Number(row?.[name] ?? 0)
 
-  function headOf({ sent, before, job, ...row }: HeadRow): unknown {
+  function headOf({ title, sent, before, job, ...row }: HeadRow): unknown {
     const found = counts.get(row.id)
     const own = asCounts(sent)
     const parts = number(found, 'parts')
@@ -68,7 +72,8 @@ export function activityGroups(session: Session) {
     const both = (name: string) => (own[name] ?? 0) + number(others, name)
     return {
       ...row,
-      ...(row.kind === 'write' && withJson({ sent, before })),
+      ...shownTold(title),
+      ...(row.kind === 'write' && withJson({ title, sent, before })),
       parts,
       failedParts: number(found, 'failedParts'),
       runningParts: number(found, 'runningParts'),
@@ -80,18 +85,19 @@ export function activityGroups(session: Session) {
 
   return {
     /** Makes an entry that was added a part of another, where it is one. */
-    place(id: number, { at, kind, cause, title, job }: Omit<ActivityDetail, 'id'>): void {
+    place(id: number, { at, kind, cause, title, job }: NewActivity): void {
       if (kind === 'write') {
         const head = job == null ? undefined : ofJob.get(job)
         if (head !== undefined) join.run(head, id)
         return
       }
-      if (job != null || kindOf(title) === title) return
+      const sign = signOf(title)
+      if (job != null || sign === null || !joined.includes(sign)) return
       // A refresh by the clock is of several kinds by turns: those that follow each other are looked through.
       for (const head of newest.all(id)) {
         if (head.kind !== 'run' || head.job !== null || head.cause !== cause) return
-        if (cause === 'You' && at - head.at > togetherMs) return
-        if (kindOf(head.title) !== kindOf(title)) continue
+        if (cause === 'person' && at - head.at > togetherMs) return
+        if (signOf(toldOf(head.title)) !== sign) continue
         join.run(head.id, id)
         grow.run(at, head.id)
         return
@@ -126,23 +132,30 @@ export function activityGroups(session: Session) {
 interface HeadRow {
   id: number
   kind: string
+  title: string
   sent: string | null
   before: string | null
   job: number | null
 }
 
-function conditions({ who, failures, from, search }: HeadFilter): { where: string; values: SqlValue[] } {
+function conditions({ who, failures, outcome, from, search }: HeadFilter): { where: string; values: SqlValue[] } {
   const words = search.split(/\s+/).filter((part) => part !== '')
   const parts = words.length === 0 ? ['part_of IS NULL'] : []
   const values: SqlValue[] = []
   if (who !== null) parts.push(who === 'mine' ? mine : `NOT ${mine}`)
   if (failures) parts.push(hasFailures)
+  if (outcome !== null) {
+    parts.push('outcome = ?')
+    values.push(outcome)
+  }
   if (from !== null) {
     parts.push('at >= ?')
     values.push(from)
   }
   for (const word of words) {
-    parts.push(`(title || ' ' || coalesce(path, '') || ' ' || coalesce(request_id, '')) LIKE ? ESCAPE '\\'`)
+    parts.push(
+      `(said(title) || ' ' || coalesce(path, '') || ' ' || coalesce(request_id, '')) LIKE ? ESCAPE '\\'`,
+    )
     values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
   return { where: parts.join(' AND '), values }
@@ -156,7 +169,7 @@ function asCounts(sent: string | null): Partial<Record<string, number>> {
 }
 
 /** A row with what was written and what was there before as values. */
-function withJson<T extends { sent: string | null; before: string | null }>(row: T) {
+function withJson<T extends { title: string; sent: string | null; before: string | null }>(row: T) {
   const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-  return { ...row, sent: json(row.sent), before: json(row.before) }
+  return { ...row, ...shownTold(row.title), sent: json(row.sent), before: json(row.before) }
 }

@@ -1,4 +1,3 @@
-import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -12,6 +11,8 @@ export interface ExecutionQuery {
   statuses: string[] | null
   /** The id of the step they stand at; null: any. */
   step: string | null
+  /** Those at an earlier one of these steps first, and at each whoever started first; null: the newest first. */
+  order: readonly string[] | null
   slice: Slice
 }
 
@@ -27,8 +28,12 @@ export interface ExecutionStore {
   endedSince(instant: number): z.infer<typeof statusRow>[]
   /** Where the executions of a workflow stand. `step` null: at none. */
   steps(workflow: string): z.infer<typeof stepRow>[]
-  /** As the service sent them, the newest first, and how many match. */
+  /** As the service sent them, and how many match. */
   page(query: ExecutionQuery): { records: unknown[]; count: number }
+  /** One of them as the service sent it; null where there is none. */
+  one(of: { workflow: string; id: string }): unknown
+  /** The contacts of those that stand at some steps, or ended there. */
+  contacts(of: { workflow: string; steps: readonly string[] }): string[]
 }
 
 /** This part of the store. */
@@ -46,6 +51,14 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
     `SELECT ${stepOf} AS step, kind AS status, count(*) AS count FROM catalogue_part
      WHERE list = 'executions' AND owner = ? GROUP BY 1, 2`,
   )
+  const finding = session.column<[string, string], string>(
+    `SELECT record FROM catalogue_part WHERE list = 'executions' AND owner = ? AND id = ?`,
+  )
+  const people = session.column<[string, string], string>(
+    `SELECT DISTINCT json_extract(record, '$.contactId') FROM catalogue_part
+     WHERE list = 'executions' AND owner = ? AND ${stepOf} IN (SELECT value FROM json_each(?))
+       AND json_extract(record, '$.contactId') IS NOT NULL`,
+  )
 
   return {
     counts: () => session.read(() => z.array(statusRow).parse(counting.all())),
@@ -53,7 +66,13 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
     endedSince: (instant) =>
       session.read(() => z.array(statusRow).parse(ending.all(new Date(instant).toISOString()))),
     steps: (workflow) => session.read(() => z.array(stepRow).parse(standing.all(workflow))),
-    page: ({ workflow, statuses, step, slice }) =>
+    one: ({ workflow, id }) =>
+      session.read(() => {
+        const text = finding.get(workflow, id)
+        return text === undefined ? null : z.unknown().parse(JSON.parse(text))
+      }),
+    contacts: ({ workflow, steps }) => session.read(() => people.all(workflow, JSON.stringify(steps))),
+    page: ({ workflow, statuses, step, order, slice }) =>
       session.read(() => {
         const values: SqlValue[] = [workflow]
         let where = `list = 'executions' AND owner = ?`
@@ -65,11 +84,15 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
           where += ` AND ${stepOf} = ?`
           values.push(step)
         }
-        const from = `catalogue_part WHERE ${where}`
+        const ranked = order === null ? '' : ` LEFT JOIN json_each(?) AS rank ON rank.value = ${stepOf}`
+        if (order !== null) values.unshift(JSON.stringify(order))
         const { records, count } = recordPage(session, {
-          from,
+          from: `catalogue_part${ranked} WHERE ${where}`,
           values,
-          order: t('catalogue.executions.atDescId'),
+          order:
+            order === null
+              ? 'at DESC, id'
+              : 'rank.key IS NULL, rank.key, catalogue_part.at, catalogue_part.id',
           slice,
         })
         return { records: records.map((text): unknown => JSON.parse(text)), count }

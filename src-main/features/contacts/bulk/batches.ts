@@ -1,11 +1,13 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { BulkAction, BulkMethod } from '../../../../src-shared/bridge/bulk'
+import type { BulkAction, BulkMethod, BulkPreview } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../../src-shared/interface/bulk'
 import { limits } from '../../../../src-shared/interface/limits'
+import { changePath } from '../../../core/client/bulk'
 import type { Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
 import type { Settled } from '../../../jobs/work-list'
+import { patchOf } from './plan'
 import type { BulkTarget } from './tools'
 
 /** So many addresses go into one request that adds to a segment, or takes out of it. */
@@ -25,6 +27,29 @@ export function wayOf(action: BulkAction, offered: boolean | null): BulkMethod {
   if (operationOf(action) === null) return { kind: 'single', lacking: false }
   if (offered === false) return { kind: 'single', lacking: true }
   return { kind: offered ? 'many' : 'unknown', most: idsPerRequest }
+}
+
+/** The first request of an action, as it would be sent; of a batch with the first of its people. null: nobody changes. */
+export function sampleOf(
+  action: BulkAction,
+  people: readonly ContactRow[],
+  way: BulkMethod,
+): BulkPreview['sample'] {
+  const [first] = people
+  if (!first) return null
+  if (action.kind === 'addTo') {
+    const id = action.segment.kind === 'known' ? encodeURIComponent(action.segment.id) : ':id'
+    const emails = people.map(({ email }) => email)
+    return { method: 'POST', path: `/segments/${id}/members`, body: { emails } }
+  }
+  const operation = operationOf(action)
+  if (operation !== null && way.kind !== 'single') {
+    const contactIds = people.map(({ id }) => id)
+    return { method: 'POST', path: changePath(operation), body: { mode: 'ids', contactIds } }
+  }
+  const path = `/contacts/${encodeURIComponent(first.id)}`
+  const body = patchOf(action, first)
+  return body === null ? { method: 'DELETE', path, body: null } : { method: 'PATCH', path, body }
 }
 
 /**

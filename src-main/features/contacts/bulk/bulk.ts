@@ -1,4 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
+import { compareNames } from '../../../../src-shared/messages/order'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -51,16 +53,18 @@ export class Bulk {
     })
   }
 
-  async start({ selection, action, confirmed }: WantedBulk & { confirmed: number }): Promise<Job> {
+  async start(wanted: WantedBulk & { confirmed: number; hold: number }): Promise<Job> {
+    const { selection, action, confirmed, hold } = wanted
     refuseAction(action)
-    const detail = { action, segmentId: null, batches: { run: null, undo: null } }
+    const detail = { action, hold, segmentId: null, batches: { run: null, undo: null } }
     return this.lists.start(detail, bulkTitle(action, confirmed), async (put) => {
-      const { willChange: found } = await planAll(this.parts.openSelection, selection, action, (rows) =>
+      const counts = await planAll(this.parts.openSelection, selection, action, (rows) =>
         put(rows.map((row) => ({ contactId: row.id, email: row.email }))),
       )
       const saw = t('contacts.bulk.youSawThatConfirmed', { confirmed })
-      refuseOthers({ confirmed, found, saw }, nobody())
-      return { segmentId: await this.#segmentOf(action) }
+      refuseOthers({ confirmed, found: counts.willChange, saw }, nobody())
+      const { selected, protected: kept, gone } = counts
+      return { segmentId: await this.#segmentOf(action), selected, left: kept + gone }
     })
   }
 
@@ -74,8 +78,10 @@ export class Bulk {
     const found = await this.lists.find(jobId)
     const { record, job, undo } = found
     const { action, total, done, skipped, failed, reversed, kept, unreversed } = record
+    const { selected = total, left = 0 } = record
     const counts = { total, changed: done, skipped, failed, reversed, kept, unreversed }
-    return { job, undo, action, way: wayOf(action, this.#offered), ...counts, toUndo: toUndo(found) }
+    const way = wayOf(action, this.#offered)
+    return { job, undo, action, selected, left, way, ...counts, toUndo: toUndo(found) }
   }
 
   /** Segments whose members are named one by one, in the order of their names. */
@@ -88,7 +94,7 @@ export class Bulk {
     for await (const page of pages) found.push(...page.filter(({ type }) => type === 'STATIC'))
     return found
       .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((one, other) => compareNames(one.name, other.name))
   }
 
   get #offered(): boolean | null {
@@ -101,8 +107,8 @@ export class Bulk {
     if (action.segment.kind === 'known') return action.segment.id
     const { cache, clock, access } = this.parts
     const body = { name: action.segment.name, type: 'STATIC' as const }
-    const title = t('contacts.bulk.createTheSegmentName', { name: body.name })
-    const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
+    const title = tell('told.makeSegment', { name: body.name })
+    const write = { cause: 'person', title, method: 'POST', path: '/segments', body } as const
     const { value } = await logged(cache, clock, write, () =>
       access.client.createRecord('segments', body, { priority: 'click' }),
     )

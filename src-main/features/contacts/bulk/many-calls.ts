@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../../src-shared/messages/told'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../../src-shared/interface/bulk'
 import { limits } from '../../../../src-shared/interface/limits'
@@ -107,13 +107,13 @@ function mayBeDone(error: unknown): boolean {
   return status === undefined || (status >= 200 && status < 300)
 }
 
-function titleOf(operation: BulkOperation, count: number): string {
+function titleOf(operation: BulkOperation, count: number): ToldSentence {
   switch (operation) {
     case 'subscribe':
-      return t('contacts.manyCalls.subscribeCountInOne', { count })
+      return tell('told.subscribeAtOnce', { count })
     case 'unsubscribe':
-      return t('contacts.manyCalls.unsubscribeCountInOne', { count })
+      return tell('told.unsubscribeAtOnce', { count })
     case 'delete':
-      return t('contacts.manyCalls.deleteCountInOne', { count })
+      return tell('told.deleteAtOnce', { count })
   }
 }

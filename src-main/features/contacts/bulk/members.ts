@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { inHalves } from '../../../core/client/in-halves'
 import { pagesOf } from '../../../core/client/pages'
@@ -60,7 +61,7 @@ export class MemberRun implements JobWork {
     const { segmentId } = this.of
     const emails = targets.map(({ email }) => email)
     const write = {
-      title: t('contacts.members.addCountToA', { count: emails.length }),
+      title: tell('told.addMembers', { count: emails.length }),
       method: 'POST',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },

@@ -2,7 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
-import { requestsFor, wayOf } from './batches'
+import { requestsFor, sampleOf, wayOf } from './batches'
 import { canTakeBack, heldValue, losesValue, planFor } from './plan'
 
 /** Opens a selection for reading, in its order; rows that are gone are left out. */
@@ -15,7 +15,7 @@ export type OpenSelection = (selection: ContactSelection) => Promise<{
 /** The counts of a preview. */
 export type BulkCounts = Pick<
   BulkPreview,
-  'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone'
+  'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone' | 'unsubscribed'
 >
 
 /**
@@ -34,7 +34,14 @@ export async function planAll(
     throw problem('input_invalid', { why: t('contacts.preview.theSelectionCouldShift') })
   }
   const reader = await open(selection)
-  const counts = { selected: reader.count, willChange: 0, replaced: 0, alreadySo: 0, protected: 0 }
+  const counts = {
+    selected: reader.count,
+    willChange: 0,
+    replaced: 0,
+    alreadySo: 0,
+    protected: 0,
+    unsubscribed: 0,
+  }
   try {
     for await (const rows of reader.slices()) {
       const changing = rows.filter((row) => {
@@ -42,6 +49,7 @@ export async function planAll(
         const { kind } = plan
         counts[kind === 'change' ? 'willChange' : kind === 'already' ? 'alreadySo' : 'protected'] += 1
         if (losesValue(action, plan)) counts.replaced += 1
+        if (kind === 'change' && !row.subscribed) counts.unsubscribed += 1
         if (kind !== 'change') left?.(row, kind)
         return kind === 'change'
       })
@@ -53,6 +61,9 @@ export async function planAll(
   return { ...counts, gone: counts.selected - counts.willChange - counts.alreadySo - counts.protected }
 }
 
+/** So many people are named in the request that is shown. */
+const mostSampled = 3
+
 /** What would be done, without doing it. `share`: requests a minute that jobs have; `contacts`: how many the copy holds. */
 export async function previewOf(
   open: OpenSelection,
@@ -60,6 +71,7 @@ export async function previewOf(
   { share, contacts, offered }: { share: number; contacts: number; offered: boolean | null },
 ): Promise<BulkPreview> {
   const rows: BulkPreview['rows'] = []
+  const first: ContactRow[] = []
   const others: Record<'already' | 'protected', BulkPreview['left']> = { already: [], protected: [] }
   const shown = (row: ContactRow) => ({ id: row.id, email: row.email, name: nameOf(row) })
   const counts = await planAll(
@@ -67,6 +79,7 @@ export async function previewOf(
     selection,
     action,
     (changing) => {
+      first.push(...changing.slice(0, mostSampled - first.length))
       for (const row of changing.slice(0, most - rows.length)) {
         const plan = planFor(action, row)
         if (plan.kind === 'change') rows.push({ ...shown(row), before: plan.before, after: plan.after })
@@ -85,8 +98,10 @@ export async function previewOf(
     already: others.already,
     left: others.protected,
     way,
+    sample: sampleOf(action, first, way),
     requests,
     singleRequests: single,
+    perMinute: share,
     seconds: share > 0 ? (requests / share) * 60 : 0,
     canUndo: canTakeBack(action),
   }

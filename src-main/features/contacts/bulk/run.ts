@@ -1,10 +1,11 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { ContactCalls } from '../../../jobs/contact-calls'
 import type { JobProgress, JobWork } from '../../../jobs/job'
 import { itemProblem } from '../../../jobs/trouble'
 import { BatchRun } from './batch-run'
+import { HeldWork } from './held'
 import { operationOf } from './batches'
 import { MemberRun } from './members'
 import { heldBefore, patchOf, planFor } from './plan'
@@ -12,6 +13,13 @@ import type { BulkBefore, BulkList, BulkTarget, BulkTools } from './tools'
 
 /** Does a change, in the order in which the contacts were seen: in batches where the service takes them. */
 export async function bulkRun(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
+  const { hold } = await list.get()
+  const work = await workOf(job, list, tools)
+  const isBegun = hold === 0 || (await list.progress('run')).done > 0
+  return isBegun ? work : new HeldWork(work, hold, tools.clock)
+}
+
+async function workOf(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
   const { action, segmentId } = await list.get()
   if (segmentId !== null) return new MemberRun(job, list, { segmentId, isNew: isNew(action) }, tools)
   const single = new BulkRun(job, list, action, tools)
@@ -98,7 +106,7 @@ class BulkRun implements JobWork {
   async #write({ position, contactId, email, before }: BulkTarget, calls: ContactCalls): Promise<void> {
     const change = patchOf(this.action, before)
     if (change === null) await calls.delete(contactId, email)
-    else await calls.update(contactId, t('contacts.run.changeEmail', { email }), change)
+    else await calls.update(contactId, tell('told.updateContact', { email }), change)
     await this.list.settle('run', [{ positions: [position], outcome: 'done' }])
   }
 }

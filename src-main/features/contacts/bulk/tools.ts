@@ -18,6 +18,11 @@ export type BulkBatch = z.infer<typeof batchSchema>
 
 const detailSchema = z.object({
   action: bulkActionSchema,
+  /** Who was selected, and of them could not be changed; absent of changes that an earlier version began. */
+  selected: z.number().int().optional(),
+  left: z.number().int().optional(),
+  /** Seconds before anything is sent. */
+  hold: z.number().default(0),
   /** The segment that people are added to. */
   segmentId: z.string().nullable(),
   /** The batches that are on their way, of the change and of taking it back; null: none, or nobody knows its name. */

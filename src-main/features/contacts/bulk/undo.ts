@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { idsPerRequest } from '../../../../src-shared/interface/bulk'
@@ -143,7 +143,7 @@ class BulkUndo implements JobWork {
       0,
     )
     if (wanted.kind !== 'restore') return wanted.kind === 'nothing' ? 'reversed' : 'kept'
-    await calls.update(contactId, t('contacts.undo.restoreEmail', { email }), wanted.change)
+    await calls.update(contactId, tell('told.restoreContact', { email }), wanted.change)
     return 'reversed'
   }
 
@@ -161,7 +161,7 @@ class BulkUndo implements JobWork {
   async #takeOutPart(segmentId: string, targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
     const emails = targets.map(({ email }) => email)
     const write = {
-      title: t('contacts.undo.removeCountFromA', { count: emails.length }),
+      title: tell('told.removeMembers', { count: emails.length }),
       method: 'DELETE',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },

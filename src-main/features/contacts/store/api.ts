@@ -27,6 +27,10 @@ export interface ContactStore {
   fields(): DataField[]
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
+  /** Of each address, in their order. */
+  findByEmails(emails: string[]): (ContactRow | null)[]
+  /** Of each address whether its contact is subscribed; null: it is no contact's. */
+  subscriptions(input: { emails: string[] }): (boolean | null)[]
   /** `also`: those who are kept with them. */
   freeze(input: { query: ContactQuery; also?: PickedRows | undefined }): {
     selectionId: string

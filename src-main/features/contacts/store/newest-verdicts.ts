@@ -1,3 +1,4 @@
+import { saidText } from '../../../../src-shared/messages/told'
 import type { VerdictClasses, IndexedVerdict } from '../../../core/index/indexed'
 import type { Statement } from 'better-sqlite3'
 import { verdictDays, type VerdictClass } from '../../../../src-shared/bridge/verdicts'
@@ -85,7 +86,7 @@ export class NewestVerdicts implements VerdictClasses {
       class: newest.class,
       at: newest.at,
       expired: newest.at <= this.holdsSince(newest.ground),
-      reason: reasons[0] ?? '',
+      reason: saidText(reasons[0] ?? ''),
     }
   }
 

@@ -1,3 +1,5 @@
+import type { Verdict } from '../../../../src-shared/bridge/verdicts'
+import { saidText } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import { type ColumnTarget, type ImportColumn } from '../../../../src-shared/bridge/import-file'
 import {
@@ -91,7 +93,7 @@ export class RowView {
       suggestion:
         suggestion === null ? null : { email: suggestion, alike: this.alike(state.typos[row] ?? 0) },
       contactId: contact?.id ?? null,
-      verdict: email === null ? null : noted(checked.store.db, email),
+      verdict: email === null ? null : shownVerdict(noted(checked.store.db, email)),
       outcome: outcomes[state.outcomes[row] ?? outcomeCode.none] ?? null,
       undo: undoCodes[state.undone[row] ?? 0] ?? null,
     }
@@ -192,4 +194,9 @@ function asShown(text: string): string {
 function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value) ?? ''
+}
+
+/** A verdict with its reasons in the language that is spoken. */
+function shownVerdict(verdict: Verdict | null): Verdict | null {
+  return verdict && { ...verdict, reasons: verdict.reasons.map(saidText) }
 }

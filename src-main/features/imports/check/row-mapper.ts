@@ -199,7 +199,7 @@ export class RowMapper {
     const domain = email.slice(at + 1)
     this.typo = { from: domain, to: meant }
     this.suggestion = email.slice(0, at + 1) + meant
-    this.fail('domain_misspelt', this.plan.email, t('imports.rowMapper.domainIsProbablyMisspelt', { domain }))
+    this.fail('domain_misspelt', this.plan.email, t('imports.rowMapper.probablyMisspelt'))
   }
 
   private readSubscribed(): void {

@@ -1,3 +1,4 @@
+import { saidText } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { ReasonCount, VerifyEstimate } from '../../../../src-shared/bridge/imports'
 import { verdictClassSchema, type Verdict } from '../../../../src-shared/bridge/verdicts'
@@ -74,7 +75,10 @@ const mostReasons = 250
 /** A list shows so many, the most frequent. */
 const mostShown = 50
 
-const titles = new Map(Object.values(defaultRules).map(({ sentence, title }) => [sentence, title]))
+/** The titles of signs by what is kept of them; said in the language that is spoken. */
+const titles = {
+  get: (kept: string) => Object.values(defaultRules).find(({ sentence }) => sentence === kept)?.title,
+}
 
 /**
  * The weightiest reason of the verdict on each row, a byte a row: read from the file when it is first asked for, and kept
@@ -120,7 +124,7 @@ class RowReasons implements NotedReasons {
       if (count === 0 || verdict === null) return
       const reason = this.list[(place % width) - 1]
       const title =
-        reason === undefined ? t('imports.verifying.otherReasons') : (titles.get(reason) ?? reason)
+        reason === undefined ? t('imports.verifying.otherReasons') : (titles.get(reason) ?? saidText(reason))
       const key = `${verdict.class} ${title}`
       const before = byName.get(key)?.count ?? 0
       byName.set(key, { title, class: verdict.class, count: before + count })

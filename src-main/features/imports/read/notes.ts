@@ -18,6 +18,11 @@ export class Tally {
     const { count, line } = this
     return [{ code, sentence: sentence(count.toLocaleString(spokenTag()), count === 1), count, line }]
   }
+
+  /** The note under a heading beside which the count stands. */
+  titled(code: ReadNote['code'], title: string, sentence = ''): ReadNote[] {
+    return this.count === 0 ? [] : [{ code, title, sentence, count: this.count, line: this.line }]
+  }
 }
 
 /** All that is counted while rows are read. */

@@ -115,7 +115,7 @@ export class RowCollector {
   /** What was found in all. */
   end(bytes: number, unclosed: { count: number; line: number }): FileReadEnd {
     const names = Array.from({ length: this.widest }, (_, index) => {
-      return this.header?.[index]?.trim() || `Column ${index + 1}`
+      return this.header?.[index]?.trim() || t('imports.rowCollector.columnNumber', { number: index + 1 })
     })
     const { total: rows, tallies } = this
     const { header, encoding } = this.reading

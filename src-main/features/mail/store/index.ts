@@ -1,2 +1,3 @@
 /** What others may use of the part of the copy that belongs to mail: what was sent. */
-export { type SentMailStore, sentMailStore } from './sent-mails'
+export { sentMailColumns } from './schema'
+export { type AddedMail, type SentMailStore, sentMailStore } from './sent-mails'

@@ -13,7 +13,6 @@ const rowSchema = z.object({
   id: z.number(),
   kind: outboxEntrySchema.shape.kind,
   state: outboxEntrySchema.shape.state,
-  summary: z.string(),
   email: z.string(),
   contact_id: z.string().nullable(),
   queued: z.number(),
@@ -24,6 +23,7 @@ const rowSchema = z.object({
   method: z.enum(['PATCH', 'DELETE', 'POST']),
   path: z.string(),
   body: z.string().nullable(),
+  reason: z.string().nullable(),
   idempotency_key: z.string().nullable(),
   before: z.string().nullable(),
 })
@@ -102,12 +102,11 @@ export function outboxTable(session: Session) {
   }
 }
 
-function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxRecord): OutboxRow {
+function toRow({ entry, method, path, body, reason, idempotencyKey, before }: OutboxRecord): OutboxRow {
   return {
     id: entry.id,
     kind: entry.kind,
     state: entry.state,
-    summary: entry.summary,
     email: entry.email,
     contact_id: entry.contactId,
     queued: entry.queuedAt,
@@ -118,6 +117,7 @@ function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxReco
     method,
     path,
     body: text(body),
+    reason,
     idempotency_key: idempotencyKey,
     before: text(before),
   }
@@ -136,7 +136,6 @@ function fromRow(found: unknown): OutboxRecord {
       id: row.id,
       kind: row.kind,
       state: row.state,
-      summary: row.summary,
       email: row.email,
       contactId: row.contact_id,
       ...(writes ? { data: writes } : {}),
@@ -149,6 +148,7 @@ function fromRow(found: unknown): OutboxRecord {
     method: row.method,
     path: row.path,
     body,
+    reason: row.reason,
     idempotencyKey: row.idempotency_key,
     before: row.before === null ? null : beforeSchema.parse(JSON.parse(row.before)),
   }

@@ -8,10 +8,10 @@ import {
   type TemplateValues,
 } from '../../../../src-shared/interface/template-text'
 
-/** What became of a variable: its value, its fallback, nothing, or nothing because nobody has such a thing. */
+/** What became of a variable: its value, its fallback, nothing (`named`: and is shown as it is written), or nothing because nobody has such a thing. */
 export interface Became {
   name: string
-  kind: 'value' | 'fallback' | 'missing' | 'unknown' | 'written'
+  kind: 'value' | 'fallback' | 'missing' | 'named' | 'unknown' | 'written'
 }
 
 // Code points that are no characters: no text of a person has them, and a parser keeps them.
@@ -33,6 +33,8 @@ export interface Marking {
   /** null: they stand as they are written. */
   values: TemplateValues | null
   language: TemplateLanguage
+  /** What has no value is shown as it is written, so that it can be given one. */
+  namesMissing?: boolean
 }
 
 /**
@@ -41,7 +43,7 @@ export interface Marking {
  */
 export function markVariables(
   html: string,
-  { isKnown, values, language }: Marking,
+  { isKnown, values, language, namesMissing = false }: Marking,
 ): { html: string; became: Became[] } {
   const source = withoutMarks(html)
   const became: Became[] = []
@@ -58,8 +60,10 @@ export function markVariables(
         at = variable.end
         if (context !== 'text' || isLocation || variable.name === givenVariable) out += written
         else {
-          const kind = kindOf(variable, values, isKnown)
-          out += `${begin}${became.length}${named}${kind === 'unknown' || kind === 'written' ? asText(written) : written}${end}`
+          const found = kindOf(variable, values, isKnown)
+          const kind = namesMissing && (found === 'missing' || found === 'unknown') ? 'named' : found
+          const asIs = kind === 'unknown' || kind === 'written' || kind === 'named'
+          out += `${begin}${became.length}${named}${asIs ? asText(written) : written}${end}`
           became.push({ name: variable.name, kind })
         }
       }
@@ -98,13 +102,15 @@ const titles: Record<Became['kind'], (name: string) => string> = {
   value: (name) => name,
   fallback: (name) => t('review.marks.noNameItsFallback', { name }),
   missing: (name) => t('review.marks.noNameAndNo', { name }),
+  named: (name) => t('review.marks.noNameAndNo', { name }),
   unknown: (name) => t('review.marks.nobodyHasAName', { name }),
   written: (name) => name,
 }
 
 function mark({ name, kind }: Became, shown: string): string {
   const title = escape(titles[kind](name))
-  return `<span class="postroom-mark" data-postroom-kind="${kind}" title="${title}">${escape(shown)}</span>`
+  const about = `data-postroom-name="${escape(name)}" data-postroom-kind="${kind}"`
+  return `<span class="postroom-mark" ${about} title="${title}">${escape(shown)}</span>`
 }
 
 /** Text for HTML. */

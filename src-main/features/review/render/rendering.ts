@@ -22,6 +22,8 @@ export interface RenderOptions {
   language: TemplateLanguage
   isKnown(name: string): boolean
   marks: boolean
+  /** What has no value is shown as it is written. */
+  namesMissing?: boolean
   dark: boolean
   /** What stands beside a link, by its address. */
   beside?: ReadonlyMap<string, string> | undefined

@@ -78,7 +78,7 @@ export const imageSource = reviewRule('imageSource', 'mail', (parsed) => {
     const source = those[0]?.attributes.get('src')?.trim() ?? ''
     const sentence = (lines: string) =>
       t('review.images.valueWhyCorrectWhat', {
-        value: source === '' ? 'The picture' : mono(source),
+        value: source === '' ? t('review.images.theImage') : mono(source),
         why,
         lines,
       })

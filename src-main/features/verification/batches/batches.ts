@@ -1,4 +1,5 @@
-import { t } from '../../../../src-shared/messages/message'
+import { compareNames } from '../../../../src-shared/messages/order'
+import { tell } from '../../../../src-shared/messages/told'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -136,7 +137,7 @@ export class Batches {
         const kind = type === 'STATIC' ? ('static' as const) : ('dynamic' as const)
         return { id, name, kind, members: memberCount ?? null }
       })
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((one, other) => compareNames(one.name, other.name))
   }
 
   /** Makes a batch, and begins to collect its addresses in the background. */
@@ -267,7 +268,7 @@ export class Batches {
   }
 
   async #add({ name }: BatchRecord, detail: BatchJobDetail): Promise<void> {
-    const title = t('verification.batches.verifyName', { name })
+    const title = tell('told.verifyList', { name })
     const { id } = await this.options.jobs.add({ kind: 'verification', title, importId: null, detail })
     this.#ofJobs.set(id, detail.batch)
     this.announce()

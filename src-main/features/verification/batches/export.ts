@@ -1,3 +1,4 @@
+import { saidText } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../../src-shared/bridge/grid'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
@@ -43,7 +44,7 @@ export async function* exportBatch(
       cells: ({ email, verdict }) => [
         email,
         verdict?.class,
-        verdict?.reasons.join(' '),
+        verdict?.reasons.map(saidText).join(' '),
         verdict?.suggestion,
         verdict?.source,
         verdict && new Date(verdict.at).toISOString(),

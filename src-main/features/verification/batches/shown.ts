@@ -1,3 +1,4 @@
+import { saidText } from '../../../../src-shared/messages/told'
 import type { BudgetState } from '../../../core/client/budget-state'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -69,7 +70,7 @@ export function shownDetail(
 export function shownRow({ verdict, ...row }: BatchAddress): BatchRow {
   if (verdict === null) return { ...row, verdict }
   const { sign, reasons, ...rest } = verdict
-  return { ...row, verdict: { ...rest, reason: titleOf(sign, reasons[0]) } }
+  return { ...row, verdict: { ...rest, reason: titleOf(sign, reasons[0] && saidText(reasons[0])) } }
 }
 
 /** The title of a sign; where it has none of its own, what was said. */

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { CorrectionPreview, CorrectionResult } from '../../../../src-shared/bridge/corrections'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
@@ -70,7 +71,7 @@ export class Corrections {
   }
 
   async start({ confirmed, ...wanted }: CorrectedAddresses & { confirmed: number }): Promise<Job> {
-    const title = t('verification.corrections.correctAddresses', { confirmed })
+    const title = tell('told.correctAddresses', { confirmed })
     return this.lists.start({}, title, async (put) => {
       let found = 0
       for await (const { contacts } of this.#suggestions(wanted)) {

@@ -1,3 +1,4 @@
+import { tell } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../../src-shared/interface/contact'
@@ -96,7 +97,7 @@ export class CorrectionRun implements JobWork {
 
   async #unsubscribe({ id, email, subscribed }: Contact, calls: ContactCalls): Promise<void> {
     if (!subscribed) return
-    await calls.update(id, t('verification.run.unsubscribeEmail', { email }), { subscribed: false })
+    await calls.update(id, tell('told.unsubscribeContact', { email }), { subscribed: false })
   }
 
   #leave({ position }: CorrectionTarget, before: CorrectionBefore, otherId: string | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { tell } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { problem } from '../../../core/problems'
@@ -48,7 +49,7 @@ export class CorrectionUndo implements JobWork {
     if (!isSame(now.email, email)) return 'kept'
     // Whoever was unsubscribed before stays so; whoever was not is subscribed again before its double goes.
     if (before.subscribed && !now.subscribed) {
-      await calls.update(contactId, t('verification.undo.restoreEmail', { email }), { subscribed: true })
+      await calls.update(contactId, tell('told.restoreContact', { email }), { subscribed: true })
     }
     if (how === 'merged') return 'reversed'
     return this.#takeAway(suggestion, before, calls)

@@ -161,10 +161,11 @@ export class ListFiles {
   }
 }
 
-function shown(fileId: string, { name, bytes, look }: OpenListFile): ListFile {
+function shown(fileId: string, { name, bytes, origin, look }: OpenListFile): ListFile {
   const { reading, detected, workbook, notes, columns, likely } = look
   const facts = { reading, detected, workbook, notes, columns, likely }
-  return { fileId, name, bytes, encodings: [...readableEncodings], ...facts }
+  const pasted = origin.kind === 'text'
+  return { fileId, name, pasted, bytes, encodings: [...readableEncodings], ...facts }
 }
 
 function noColumn() {

@@ -1,3 +1,4 @@
+import { toKeep } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { Stepped } from '../../../core/database/steps'
 import type { VerdictStore } from './ledger/api'
@@ -53,12 +54,12 @@ export function verdictStore(
     const override = overrides.ofEmail(verdict.email)
     if (override === null) return verdict
     const { domain, class: name, note } = override
-    const why = note === '' ? '' : ` ${t('verification.verdicts.theReasonYouGave', { note })}`
+    const given = { domain, class: name, note }
     return {
       ...verdict,
       class: name,
       reasons: [
-        t('verification.verdicts.youGaveDomainThe', { domain, words: wordsOf(name), why }),
+        note === '' ? toKeep('told.domainClass', given) : toKeep('told.domainClassWhy', given),
         ...verdict.reasons,
       ],
       override: { domain, class: name, note },
@@ -149,20 +150,6 @@ export function verdictStore(
           }
         })
       }),
-  }
-}
-
-/** Classes as a sentence names them. */
-function wordsOf(name: VerdictClass): string {
-  switch (name) {
-    case 'accepts':
-      return t('verification.verdicts.acceptsMail')
-    case 'risky':
-      return t('verification.verdicts.risky')
-    case 'undeliverable':
-      return t('verification.verdicts.undeliverable')
-    case 'unknown':
-      return t('verification.verdicts.unknown')
   }
 }
 

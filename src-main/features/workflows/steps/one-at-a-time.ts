@@ -1,3 +1,4 @@
+import { tell } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
@@ -19,7 +20,10 @@ export async function makeAll(
   const plan = planOf(now, translated(draft, made))
   for (const [at, { call, makes, words }] of plan.entries()) {
     const one = call((step) => made[step] ?? step)
-    const write = { title: `${now.name}: ${words}`, ...stepRequest(now.id, one) }
+    const write = {
+      title: tell('told.workflowStep', { workflow: now.name, change: words }),
+      ...stepRequest(now.id, one),
+    }
     try {
       const id = await writing.make(write, (client) => client.changeSteps(now.id, one, { priority: 'click' }))
       if (makes !== null && id !== null) {

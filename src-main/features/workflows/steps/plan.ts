@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../../src-shared/messages/told'
 import { z } from 'zod'
 import type { DraftStep, DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
@@ -14,7 +15,7 @@ export interface PlannedCall {
   /** The step of the draft that it makes; null: none. */
   makes: string | null
   /** The activity log's words for it: "add “Welcome”". */
-  words: string
+  words: ToldSentence
 }
 
 /** How far apart steps stand that nobody placed (CSS pixels). */
@@ -33,9 +34,7 @@ export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   const gone = before.steps.filter(({ id }) => !draftIds.has(id))
   return [
     ...waysOf(now).flatMap(({ id, way }) => (wanted.has(wayKey(way)) ? [] : [deleteWay(id)])),
-    ...gone.map(({ id, name }) =>
-      fixed({ kind: 'deleteStep', step: id }, t('workflows.plan.deleteName', { name })),
-    ),
+    ...gone.map(({ id, name }) => fixed({ kind: 'deleteStep', step: id }, tell('told.deleteStep', { name }))),
     ...draft.steps.flatMap((step, place) => {
       const was = held.get(step.id)
       return was === undefined ? [makeStep(step, place)] : changeStep(was, step)
@@ -44,12 +43,12 @@ export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   ]
 }
 
-function fixed(call: StepCall, words: string): PlannedCall {
+function fixed(call: StepCall, words: ToldSentence): PlannedCall {
   return { call: () => call, makes: null, words }
 }
 
 function deleteWay(way: string): PlannedCall {
-  return fixed({ kind: 'deleteWay', way }, t('workflows.plan.deleteAWay'))
+  return fixed({ kind: 'deleteWay', way }, tell('told.deleteWay'))
 }
 
 const namedSchema = z.looseObject({ id: z.string().min(1) })
@@ -76,7 +75,7 @@ function makeStep(step: DraftStep, place: number): PlannedCall {
   return {
     call: () => ({ kind: 'makeStep', body }),
     makes: step.id,
-    words: t('workflows.plan.addName', { name: step.name }),
+    words: tell('told.addStep', { name: step.name }),
   }
 }
 
@@ -88,7 +87,7 @@ function changeStep(was: DraftStep, step: DraftStep): PlannedCall[] {
     ...(was.template === step.template ? {} : { templateId: step.template }),
   }
   if (Object.keys(body).length === 0) return []
-  const words = t('workflows.plan.changeName', { name: step.name })
+  const words = tell('told.changeStep', { name: step.name })
   return [fixed({ kind: 'changeStep', step: step.id, body }, words)]
 }
 
@@ -102,6 +101,6 @@ function makeWay({ from, to, branch }: DraftTransition, { steps }: StepsDraft): 
   return {
     call: (idOf) => ({ kind: 'makeWay', body: { fromStepId: idOf(from), toStepId: idOf(to), ...which } }),
     makes: null,
-    words: t('workflows.plan.leadFromName', { name: source?.name ?? '' }),
+    words: tell('told.leadFromStep', { name: source?.name ?? '' }),
   }
 }

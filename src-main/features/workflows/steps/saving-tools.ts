@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import type { Cache } from '../../../cache/store'
 import type { CatalogueWriting } from '../../catalogue'
@@ -20,6 +20,6 @@ export async function switchTo(
   { id, name }: Workflow,
   writing: CatalogueWriting,
 ): Promise<void> {
-  const title = t('workflows.savingTools.isenabledSelectTrueEnable', { isEnabled: Boolean(enabled), name })
+  const title = tell(enabled ? 'told.enableWorkflow' : 'told.disableWorkflow', { name })
   await writing.update('workflows', { id, changes: { enabled }, basis: null, title })
 }

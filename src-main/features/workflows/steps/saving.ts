@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { readExecutions } from '../executions'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
@@ -61,7 +62,7 @@ export class StepSaving {
       id: now.id,
       changes: stepsBody(draft),
       basis: now.updatedAt ?? null,
-      title: t('workflows.saving.changeTheStepsOf', { name: now.name }),
+      title: tell('told.changeSteps', { name: now.name }),
     })
   }
 

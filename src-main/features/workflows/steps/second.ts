@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { type Workflow, workflowSchema } from '../../../../src-shared/interface/workflow'
@@ -55,7 +56,7 @@ export class SecondWorkflow {
         ...{ name, eventName: eventOf(first) ?? '', enabled: false, allowReentry: first.allowReentry },
         ...(first.description ? { description: first.description } : {}),
       },
-      t('workflows.second.createTheWorkflowName', { name }),
+      tell('told.createWorkflow', { name }),
     )
     await this.progress.put(first.id, { ...progress, made: {}, second: id })
     return writing.read('workflows', id)
@@ -111,7 +112,7 @@ export class SecondWorkflow {
   async #enableAgain({ id, name }: Workflow): Promise<void> {
     const body = { enabled: true }
     const write = {
-      title: t('workflows.second.enableTheWorkflowName', { name }),
+      title: tell('told.enableWorkflowAgain', { name }),
       method: 'PATCH',
       path: recordPath('workflows', id),
     } as const
@@ -126,7 +127,7 @@ export class SecondWorkflow {
   async #takenBack(first: string, { id, name }: Workflow, error: unknown): Promise<Error> {
     const { problem: cause } = asProblem(error)
     const gone = await this.#attempt(() =>
-      this.tools.writing.remove('workflows', id, t('workflows.second.deleteTheWorkflowName', { name })),
+      this.tools.writing.remove('workflows', id, tell('told.deleteWorkflow', { name })),
     )
     if (gone) await this.progress.end(first)
     const now = gone

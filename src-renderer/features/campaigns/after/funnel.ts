@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
 import { rated, shareOf, type Rated } from '../../../../src-shared/campaign-rates'
-import { formatDay, formatShare, formatShortDay, missing } from '../../../format'
+import { formatDay, formatFixed, formatPercent, formatShare, formatShortDay, missing } from '../../../format'
 
 /** A step of the funnel. `width`: its bar, 0 to 100, as a share of what was sent. */
 interface FunnelLine {
@@ -67,17 +67,17 @@ interface RateLine {
 }
 
 /** Complaints are counted in hundredths of a percent, everything else in tenths. */
-const digitsOf = (key: Rated): number => (key === 'complained' ? 2 : 1)
+const digitsOf = (key: Rated): 1 | 2 => (key === 'complained' ? 2 : 1)
 
 function rateText(rate: number | null, key: Rated): string {
-  return rate === null ? missing : `${(100 * rate).toFixed(digitsOf(key))} %`
+  return rate === null ? missing : formatPercent(100 * rate, digitsOf(key))
 }
 
 function pointsText(rate: number, median: number, key: Rated): string {
   const digits = digitsOf(key)
   const points = 100 * (rate - median)
-  const text = Math.abs(points).toFixed(digits)
-  return Number(text) === 0 ? text : `${points > 0 ? '+' : '−'}${text}`
+  const text = formatFixed(Math.abs(points), digits)
+  return text === formatFixed(0, digits) ? text : `${points > 0 ? '+' : '−'}${text}`
 }
 
 /** The rates of a campaign beside what is usual. */

@@ -6,6 +6,8 @@ import { chartParts } from '../../../kit/chart/chart-parts'
 import type { ChartColours } from '../../../kit/chart/use-chart-colours'
 import { slowSpans, slowWords } from './what-happened'
 
+const tenths = (value: number) => Math.round(value * 10) / 10
+
 /** The rate of a sending: a line that ends at the last reading, on an axis up to when it will be done, and the service's most. */
 export function paceChart(
   { pace, progress }: Pick<CampaignResults, 'pace' | 'progress'>,
@@ -16,7 +18,7 @@ export function paceChart(
   const first = pace[0]?.at ?? now
   const last = pace.at(-1)
   const end = now + 1000 * (progress?.secondsLeft ?? 0)
-  const points = pace.map(({ at, perSecond }) => [at, Number(perSecond.toFixed(1))])
+  const points = pace.map(({ at, perSecond }) => [at, tenths(perSecond)])
   return {
     animation: false,
     grid: { left: 28, right: 8, top: 16, bottom: 20 },
@@ -40,9 +42,9 @@ export function paceChart(
           silent: true,
           label: { show: false },
           data: [
-            ...(last ? [{ coord: [last.at, Number(last.perSecond.toFixed(1))] }] : []),
+            ...(last ? [{ coord: [last.at, tenths(last.perSecond)] }] : []),
             ...slowSpans(pace).map((span) => ({
-              coord: [span.at, Number(span.perSecond.toFixed(1))],
+              coord: [span.at, tenths(span.perSecond)],
               symbolSize: 0,
               label: { ...hint, show: true, position: 'bottom' as const, formatter: slowWords(span) },
             })),

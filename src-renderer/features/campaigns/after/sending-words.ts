@@ -1,8 +1,17 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
-import { brakeMeasures, idleWarns, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
+import { brakeMeasures, idleWarns, usualBrake, type BrakeLimits, type BrakeMeasure } from '../../../../src-shared/campaign-brake'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
-import { formatClock, formatDuration, formatLeft, formatNumber, formatShare, missing } from '../../../format'
+import {
+  formatClock,
+  formatDuration,
+  formatFixed,
+  formatLeft,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  missing,
+} from '../../../format'
 
 /** A figure of a sending: a label, a value, a note beneath. */
 interface SendingFigure {
@@ -10,8 +19,6 @@ interface SendingFigure {
   value: string
   note: string
 }
-
-const rateWords = (perSecond: number): string => perSecond.toFixed(1)
 
 /** How far a sending is: what left the service, of all; not what arrived. 0 to 1; null: nobody gets it. */
 export function sentShare({ funnel: { sent, recipients } }: Pick<CampaignResults, 'funnel'>): number | null {
@@ -35,7 +42,7 @@ export function sendingFigures({ funnel, progress }: CampaignResults): SendingFi
       value:
         progress === null
           ? missing
-          : t('campaigns.sendingWords.ratewordsASecond', { rateWords: rateWords(progress.perSecond) }),
+          : t('campaigns.sendingWords.ratewordsASecond', { rateWords: formatFixed(progress.perSecond, 1) }),
       note: t('campaigns.sendingWords.ofMailspersecondAtMost', { mailsPerSecond }),
     },
     { label: t('words.delivered'), value: formatNumber(delivered), note: ofSent(delivered) },
@@ -77,23 +84,27 @@ interface BrakeLine {
   words: string
 }
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`
+/** A limit: with as many places as it has. */
+const percent = (share: number): string => `${formatNumber(Math.round(10_000 * share) / 100)} %`
 
 /** What the brake looks at, with its limits; and whether the service stopped by itself. */
-export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): BrakeLine[] {
+export function brakeLines(
+  { funnel, pace, idleSeconds }: CampaignResults,
+  limits: BrakeLimits = usualBrake,
+): BrakeLine[] {
   const [first] = pace
   const last = pace.at(-1)
   const seconds = first && last ? (last.at - first.at) / 1000 + 60 : 0
   const idle = idleSeconds ?? 0
   return [
-    ...brakeMeasures(funnel, seconds).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
+    ...brakeMeasures(funnel, seconds, limits).map(({ key, title, count, share, warn, stop, state }): BrakeLine => {
       const whole = (stop ?? warn * 3) * 1.2
       const at = (value: number) => Math.min(100, (100 * value) / whole)
       return {
         key,
         title,
         count: formatNumber(count),
-        share: share === null ? missing : `${(100 * share).toFixed(key === 'bounced' ? 1 : 2)} %`,
+        share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
         warns: percent(warn),
         stops: stop === null ? missing : percent(stop),
         state,
@@ -104,9 +115,9 @@ export function brakeLines({ funnel, pace, idleSeconds }: CampaignResults): Brak
     {
       key: 'idle',
       title: t('campaigns.sendingWords.nothingGoesOut'),
-      count: formatDuration(idle * 1000).replace('0 ms', '0 s'),
+      count: idle === 0 ? t('format.seconds', { count: 0 }) : formatDuration(idle * 1000),
       share: missing,
-      warns: `${idleWarns} s`,
+      warns: formatDuration(idleWarns * 1000),
       stops: missing,
       state: idle >= idleWarns ? 'warns' : 'fine',
       gauge: null,

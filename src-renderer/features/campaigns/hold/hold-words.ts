@@ -59,8 +59,3 @@ export function holdWords(hold: Hold, now: number): HoldWords {
       }
   }
 }
-
-/** Whole seconds until it leaves, never less than 0. */
-export function secondsLeft({ leavesAt }: Pick<Hold, 'leavesAt'>, now: number): number {
-  return Math.max(0, Math.ceil((leavesAt - now) / 1000))
-}

@@ -2,7 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
 import { mailsPerSecond } from '../../../../src-shared/campaign-rates'
 import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
-import { formatChange, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatChange, formatDay, formatFixed, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
 interface AudienceLine {
@@ -85,7 +85,7 @@ export function durationWords(report: Pick<AudienceReport, 'seconds' | 'willGet'
 export function bounceWords(share: number | null): string | null {
   return share === null
     ? null
-    : t('campaigns.audienceWords.fixedProjectedBounces', { fixed: (share * 100).toFixed(1) })
+    : t('campaigns.audienceWords.fixedProjectedBounces', { fixed: formatFixed(share * 100, 1) })
 }
 
 /** "1,904 more". */

@@ -5,7 +5,7 @@ import { SerialQueue } from '../../../../src-shared/serial-queue'
 import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { useNoticesStore } from '../../../stores/notices'
-import { converted, draftOf, readDraft, refusal, type Draft, type Kind } from './kinds'
+import { converted, draftOf, readDraft, refusal, type Draft, type Kind, entriesOf } from './kinds'
 import { viewOf, type Strip, type ValueState, type ValueView } from './value-view'
 
 /** How long a value is on its way before that is said, and how long it is said that it was saved (milliseconds). */
@@ -171,6 +171,17 @@ export function useValues(of: {
       if (next === undefined) return
       if (draft) states.put(of.id(), key, { draft: draftOf(next, kind) })
       else if (!sameValue(next, value)) void send(key, next, value)
+    },
+    /** Takes an entry out of a list that stands there. */
+    take(key: string, at: number): void {
+      const { value } = view(key)
+      const entries = entriesOf(value)
+      if (entries)
+        void send(
+          key,
+          entries.filter((_, other) => other !== at),
+          value,
+        )
     },
     remove: (key: string): Promise<boolean> => send(key, null),
     /** Takes a change back that waits. */

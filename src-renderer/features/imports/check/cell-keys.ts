@@ -1,6 +1,7 @@
 import { shallowRef } from 'vue'
 import type { ImportRow } from '../../../../src-shared/bridge/imports'
-import { endsTwo } from '../../../kit/shortcuts'
+import { endsTwo, isPress, onMac } from '../../../kit/shortcuts'
+import { pressName } from '../../../shortcuts'
 import type { ListColumn } from '../../../lists/list/column'
 import { cellIndex } from './row-columns'
 
@@ -41,17 +42,16 @@ export function useCellKeys(asked: CellKeysInput) {
 
   function press(event: KeyboardEvent): void {
     // Only on the row itself: a field within it has its own keys.
-    if (rowElement(event.target) !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
-    if (endsTwo(event)) return
+    if (rowElement(event.target) !== event.target || endsTwo(event)) return
     const row = rowOf(event)
     if (!row) return
     const chosen = cursor.value === null ? null : cellIndex(cursor.value)
-    if (event.key === 'ArrowLeft') move(-1)
-    else if (event.key === 'ArrowRight') move(1)
-    else if (['Enter', 'F2', 'e'].includes(event.key) && !row.leftOut)
-      asked.begin(row, chosen ?? asked.usual(row))
-    else if (event.key === 'Delete') asked.leaveOut(row)
-    else if (event.key !== 'Escape' || !asked.close()) return
+    const name = pressName(event, onMac)
+    if (name === 'ArrowLeft') move(-1)
+    else if (name === 'ArrowRight') move(1)
+    else if (isPress(event, 'repair') && !row.leftOut) asked.begin(row, chosen ?? asked.usual(row))
+    else if (isPress(event, 'leaveOut')) asked.leaveOut(row)
+    else if (name !== 'Escape' || !asked.close()) return
     event.preventDefault()
     event.stopPropagation()
   }

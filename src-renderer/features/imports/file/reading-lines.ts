@@ -68,16 +68,32 @@ export function fileLines(reading: Reading, encodings: readonly string[]): Readi
   ]
 }
 
-/** The rows of a sheet that may be the last to be read, the one in use among them; `sum`: the one before a sum. */
-function lastChoices({ until }: Reading, sum: number): ReadingLine['options'] {
-  const all = [
-    { value: 'all', label: t('imports.readingLines.theLastInThe') },
-    { value: String(sum), label: t('imports.readingLines.rowSumASum', { sum }) },
-  ]
-  const isListed = until === undefined || until === sum
-  return isListed
-    ? all
-    : [...all, { value: String(until), label: t('imports.readingLines.rowUntil', { until }) }]
+/** Which row of a sheet is the last to be read: all, or those above a sum that follows. */
+function lastLine(reading: Reading, detected: Reading | null, { lastRow }: WorkbookFound): ReadingLine {
+  const { until } = reading
+  const sum = detected?.until
+  // Where rows are left out that are no sum, the sheet's last is not known.
+  const last = sum === undefined ? (until === undefined ? lastRow : null) : sum + 1
+  const lines = new Set([sum ?? lastRow - 1, ...(until === undefined ? [] : [until])])
+  return {
+    title: t('imports.readingLines.lastRow'),
+    options: [
+      {
+        value: 'all',
+        label:
+          last === null
+            ? t('imports.readingLines.theLastInThe')
+            : t('imports.readingLines.rowLastTheLast', { last }),
+      },
+      ...[...lines].map((line) => ({
+        value: String(line),
+        label: t('imports.readingLines.rowUntil', { until: line }),
+      })),
+    ],
+    value: String(until ?? 'all'),
+    to: (choice) => withPart(reading, 'until', choice === 'all' ? undefined : Number(choice)),
+    ...(sum !== undefined && until === sum ? { note: t('imports.readingLines.aSumFollows') } : {}),
+  }
 }
 
 function hiddenLine(reading: Reading): ReadingLine {
@@ -111,12 +127,7 @@ export function sheetLines(
       to: (choice) => withHeader(reading, choice),
       note: skippedWords(workbook.headerRow),
     },
-    {
-      title: t('imports.readingLines.lastRow'),
-      options: lastChoices(reading, detected?.until ?? workbook.lastRow - 1),
-      value: String(reading.until ?? 'all'),
-      to: (choice) => withPart(reading, 'until', choice === 'all' ? undefined : Number(choice)),
-    },
+    lastLine(reading, detected, workbook),
     {
       title: t('imports.readingLines.dates'),
       label: t('imports.readingLines.datesThatAreText'),
@@ -128,6 +139,15 @@ export function sheetLines(
       value: reading.dates ?? 'written',
       to: (choice) =>
         withPart(reading, 'dates', choice === 'dayFirst' || choice === 'monthFirst' ? choice : undefined),
+    },
+    {
+      title: t('imports.readingLines.formulas'),
+      options: [
+        { value: 'saved', label: t('imports.readingLines.valuesAsLastSaved') },
+        { value: 'empty', label: t('imports.readingLines.leftEmpty') },
+      ],
+      value: reading.formulas ?? 'saved',
+      to: (choice) => withPart(reading, 'formulas', choice === 'empty' ? choice : undefined),
     },
     ...(workbook.hidden.length > 0 ? [hiddenLine(reading)] : []),
   ]

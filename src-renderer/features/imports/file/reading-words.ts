@@ -106,7 +106,7 @@ export function withHeader(reading: Reading, choice: string): Reading {
     : withTitle({ ...reading, header: true }, Number(choice))
 }
 
-/** "row 1 skipped", "rows 1–3 skipped"; empty where nothing stands above the header. */
+/** "row 1 skipped", "rows 1 to 3 skipped"; empty where nothing stands above the header. */
 export function skippedWords(headerRow: number | null): string {
   if (headerRow === null || headerRow < 2) return ''
   return headerRow === 2
@@ -120,7 +120,7 @@ export function withTitle(reading: Reading, rows: number): Reading {
 }
 
 /** A reading with another value of a part; undefined: without the part, which is the usual. */
-export function withPart<Part extends 'skip' | 'until' | 'hidden' | 'dates'>(
+export function withPart<Part extends 'skip' | 'until' | 'hidden' | 'dates' | 'formulas'>(
   reading: Reading,
   part: Part,
   value: Reading[Part],
@@ -156,6 +156,7 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.sheet === other?.sheet &&
     one?.until === other?.until &&
     String(one?.hidden ?? '') === String(other?.hidden ?? '') &&
-    one?.dates === other?.dates
+    one?.dates === other?.dates &&
+    one?.formulas === other?.formulas
   )
 }

@@ -1,9 +1,10 @@
 import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import type { Mail } from '../../../../src-shared/bridge/review'
-import type { Outgoing } from '../../../../src-shared/bridge/send'
+import type { Outgoing, Recipient } from '../../../../src-shared/bridge/send'
 import type { TemplateDetail } from '../../../../src-shared/bridge/templates'
 import { readMailAddress } from '../../../../src-shared/address/mail-address'
+import { headerFault } from '../../../../src-shared/interface/send'
 import { givenVariable, plainView, type TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
 import { findVariables, ownVariables } from '../../../../src-shared/interface/template-text'
 
@@ -14,14 +15,20 @@ export const formSchema = z.object({
   way: z.enum(['template', 'own']),
   templateId: z.string(),
   subject: z.string(),
+  /** In place of the template's; empty: its own. */
+  otherSubject: z.string().default(''),
   body: z.string(),
   from: z.string(),
   fromName: z.string(),
   replyTo: z.string(),
-  /** Values by the name of their variable. */
+  /** Header lines, one a line: "X-Campaign: berths". */
+  headers: z.string().default(''),
+  /** Values of all by the name of their variable. */
   values: z.record(z.string(), z.string()),
-  /** Values are stored with the contacts, rather than used for this mail alone. */
-  keepValues: z.boolean(),
+  /** Values of one person alone, by their address in small letters. */
+  own: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  /** Variables whose values are stored with the contacts, rather than used for this mail alone. */
+  kept: z.array(z.string()).default([]),
   subscribed: z.enum(['keep', 'yes', 'no']),
 })
 export type SendForm = z.infer<typeof formSchema>
@@ -32,12 +39,15 @@ export const emptyForm: SendForm = {
   way: 'template',
   templateId: '',
   subject: '',
+  otherSubject: '',
   body: '',
   from: '',
   fromName: '',
   replyTo: '',
+  headers: '',
   values: {},
-  keepValues: false,
+  own: {},
+  kept: [],
   subscribed: 'keep',
 }
 
@@ -62,7 +72,7 @@ export function mailOf(form: SendForm, template: TemplateDetail | null): Mail | 
   const own = form.way === 'own'
   if (!own && template === null) return null
   return {
-    subject: (own ? form.subject : template?.subject) ?? '',
+    subject: (own ? form.subject : form.otherSubject.trim() || template?.subject) ?? '',
     body: (own ? form.body : template?.body) ?? '',
     from: form.from.trim() || (own ? '' : (template?.from ?? '')),
     fromName: form.fromName.trim() || (own ? '' : (template?.fromName ?? '')),
@@ -72,7 +82,7 @@ export function mailOf(form: SendForm, template: TemplateDetail | null): Mail | 
 }
 
 /** A variable of a mail that can be given a value, with the fallback that it has. */
-interface NeededValue {
+export interface NeededValue {
   name: string
   fallback: string | null
 }
@@ -93,37 +103,82 @@ export function neededValues(
   return [...found.values()]
 }
 
-/** The values that were given to variables of this mail. */
-export function givenValues(form: SendForm, needed: readonly NeededValue[]): Record<string, string> {
+/** The variables of a mail that the service fills in by itself. */
+export function serviceValues({ subject, body }: Pick<Mail, 'subject' | 'body'>, language: TemplateLanguage) {
+  const found = [subject, body].flatMap((text) => findVariables(plainView(text, language).text))
+  return ownVariables.filter((own) => found.some(({ name }) => name === own))
+}
+
+/** The values that were typed for somebody: their own, or else those of all. */
+export function givenValues(
+  form: SendForm,
+  needed: readonly NeededValue[],
+  email: string,
+): Record<string, string> {
+  const own = form.own[email.toLowerCase()] ?? {}
+  return filledOf(needed, (name) => own[name] ?? form.values[name])
+}
+
+function filledOf(needed: readonly NeededValue[], valueOf: (name: string) => string | undefined) {
   return Object.fromEntries(
     needed.flatMap(({ name }) => {
-      const value = form.values[name]?.trim() ?? ''
+      const value = valueOf(name)?.trim() ?? ''
       return value === '' ? [] : [[name, value]]
     }),
   )
 }
 
+/** Header lines as they were typed: those that are read, and the first that is none. */
+export function headersOf(text: string): { headers: Record<string, string>; fault: string | null } {
+  const headers: Record<string, string> = {}
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const { name = '', value = '' } = /^(?<name>[^:]*):(?<value>.*)$/.exec(line)?.groups ?? {}
+    const fault = headerFault(name.trim(), value.trim())
+    if (fault !== null)
+      return { headers, fault: t('mail.outgoing.headerFault', { line: line.trim(), fault }) }
+    headers[name.trim()] = value.trim()
+  }
+  return { headers, fault: null }
+}
+
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** What the core is asked to send. */
+/** What the core is asked to send. `people`: what is told of each, by their address in small letters. */
 export function outgoingOf(
   form: SendForm,
-  parts: { emails: string[]; needed: readonly NeededValue[]; attachments: string[] },
+  parts: {
+    emails: string[]
+    needed: readonly NeededValue[]
+    attachments: string[]
+    people: ReadonlyMap<string, Omit<Recipient, 'data'>>
+  },
 ): Outgoing {
   const own = form.way === 'own'
-  const values = Object.entries(givenValues(form, parts.needed))
+  const asSent = (values: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        form.kept.includes(name) ? value : { value, persistent: false },
+      ]),
+    )
+  const ofOne = (key: string) => filledOf(parts.needed, (name) => form.own[key]?.[name])
+  const people = parts.emails.map((email) => {
+    const key = email.toLowerCase()
+    const { name = null, filled = null } = parts.people.get(key) ?? {}
+    return [key, { name, filled, data: asSent(ofOne(key)) }] as const
+  })
   return {
     to: parts.emails,
     templateId: own ? null : form.templateId,
-    subject: own ? form.subject : null,
+    subject: own ? form.subject : orNull(form.otherSubject),
     body: own ? form.body : null,
     from: orNull(form.from),
     fromName: orNull(form.fromName),
     replyTo: orNull(form.replyTo),
-    data: Object.fromEntries(
-      values.map(([name, value]) => [name, form.keepValues ? value : { value, persistent: false }]),
-    ),
+    data: asSent(filledOf(parts.needed, (name) => form.values[name])),
+    people: Object.fromEntries(people),
     subscribed: form.subscribed === 'keep' ? null : form.subscribed === 'yes',
+    headers: headersOf(form.headers).headers,
     attachments: parts.attachments,
   }
 }
@@ -152,5 +207,5 @@ export function missingWords(
     if (text.trim() !== '' && readMailAddress(text.trim()).fault !== null)
       return t('mail.outgoing.labelIsNoAddress', { label })
   }
-  return ''
+  return headersOf(form.headers).fault ?? ''
 }

@@ -1,36 +1,66 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { SentMail } from '../../../../src-shared/bridge/send'
+import type { MailHold, SentRow } from '../../../../src-shared/bridge/send'
+import { mostRecipients, type recipientsOf, type SendForm } from './outgoing'
+import type { MailPerson, ValueOrigin } from './values'
 
 /** What became of a mail as it is said, and the look of its tag (controls.css, `.tag`). */
-export function stateWord(state: SentMail['state']): {
+export function stateWord({ state, outcome }: Pick<SentRow, 'state' | 'outcome'>): {
   word: string
   tone: '' | 'success' | 'danger' | 'warning'
 } {
-  switch (state) {
-    case 'sent':
-      return { word: t('mail.sendWords.taken'), tone: 'success' }
-    case 'refused':
-      return { word: t('mail.sendWords.notSent'), tone: 'danger' }
-    case 'unknown':
-      return { word: t('mail.sendWords.outcomeUnknown'), tone: 'warning' }
-    default:
-      return { word: t('mail.sendWords.leaving'), tone: '' }
-  }
+  if (state === 'refused') return { word: t('mail.sendWords.refused'), tone: 'danger' }
+  if (state === 'unknown') return { word: t('mail.sendWords.noAnswer'), tone: 'warning' }
+  if (state === 'leaving') return { word: t('mail.sendWords.leaving'), tone: '' }
+  if (outcome?.failed === 'bounced') return { word: t('mail.sendWords.bounced'), tone: 'danger' }
+  if (outcome?.failed === 'complained') return { word: t('mail.sendWords.complained'), tone: 'danger' }
+  if (outcome?.clickedAt != null) return { word: t('mail.sendWords.clicked'), tone: 'success' }
+  if (outcome?.openedAt != null) return { word: t('mail.sendWords.opened'), tone: 'success' }
+  if (outcome?.deliveredAt != null) return { word: t('mail.sendWords.delivered'), tone: 'success' }
+  return { word: t('words.sent'), tone: '' }
 }
 
-/** What became of a mail to several people: "The service took 3 of 4 mails." */
-export function resultWords(mails: readonly SentMail[]): string {
-  const taken = mails.filter(({ state }) => state === 'sent').length
-  const unknown = mails.filter(({ state }) => state === 'unknown').length
-  if (taken === mails.length) {
-    return mails.length === 1
-      ? t('mail.sendWords.theServiceTookThe')
-      : t('mail.sendWords.theServiceTookAll', { count: mails.length })
-  }
-  const first = t('mail.sendWords.theServiceTookTaken', { taken, count: mails.length })
-  if (unknown === 0) return first
-  return t('mail.sendWords.firstOfUnknownNobody', { first, unknown })
+/** What the bar says of a mail that was confirmed. */
+export function holdWords(hold: MailHold): { title: string; text: string } {
+  const { subject, first, people, state, taken, unanswered, problem } = hold
+  const title = t('mail.sendWords.holdTitle', { state, subject, first, others: people - 1, people })
+  if (state === 'held') return { title, text: t('mail.sendWords.nothingHasLeftYet') }
+  if (state === 'leaving') return { title, text: t('mail.sendWords.theRequestsAreOnTheirWay') }
+  const counted = people === 1 ? '' : t('mail.sendWords.tookOf', { taken, people })
+  const why = problem === null ? '' : `${problem.title}. ${problem.why}`
+  if (state === 'unknown') return { title, text: t('mail.sendWords.noAnswerFor', { counted, unanswered }) }
+  if (state === 'refused') return { title, text: `${counted} ${why}`.trim() }
+  return { title, text: t('mail.sendWords.theServiceHasIt', { people }) }
 }
 
-/** What a mail whose outcome is unknown asks of a person. */
-export const unknownWords = t('mail.sendWords.noAnswerCameIt')
+/** Where a value comes from, as its column says it. */
+export const originWords: Record<ValueOrigin, string> = {
+  typed: t('mail.sendWords.typed'),
+  contact: t('mail.sendWords.contact'),
+  fallback: t('mail.sendWords.fallback'),
+  service: t('mail.sendWords.service'),
+  missing: t('mail.sendWords.missing'),
+}
+
+/** What is said beneath the recipients: what is wrong with one, or how many mails it becomes. `people` null: nobody knows yet who they are. */
+export function recipientWords(
+  { emails, faults }: ReturnType<typeof recipientsOf>,
+  people: readonly MailPerson[] | null,
+  { subscribed }: SendForm,
+): { text: string; faulty: boolean } {
+  const [faulty] = faults
+  const count = emails.length
+  if (faulty)
+    return { text: t('mail.sendWords.textFault', { text: faulty.text, fault: faulty.fault }), faulty: true }
+  if (count > mostRecipients)
+    return { text: t('mail.sendWords.tooManyPeople', { count, mostRecipients }), faulty: true }
+  const strangers = (people ?? []).filter(({ contact }) => contact === null)
+  const mails = count < 2 ? '' : t('mail.sendWords.mailsOneEach', { count })
+  const [first] = strangers
+  if (!first) return { text: mails, faulty: false }
+  const become = t('mail.sendWords.becomeContacts', {
+    count: strangers.length,
+    email: first.email,
+    isSubscribed: subscribed === 'yes',
+  })
+  return { text: `${mails} ${become}`.trim(), faulty: false }
+}

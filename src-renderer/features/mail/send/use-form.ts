@@ -10,6 +10,7 @@ import {
   missingWords,
   neededValues,
   recipientsOf,
+  serviceValues,
   type SendForm,
 } from './outgoing'
 import { useAnswer } from '../../../kit/state/answer'
@@ -61,9 +62,13 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     problem: computed(() => list.problem.value ?? missingTemplate.value),
     /** Why what is written is not kept. */
     keepProblem: draft.problem,
+    /** When what is written was kept last; null: it is not. */
+    keptAt: draft.keptAt,
     mail,
     recipients,
     needed: computed(() => (mail.value ? neededValues(mail.value, language.value) : [])),
+    /** Variables that the service fills in by itself. */
+    service: computed(() => (mail.value ? serviceValues(mail.value, language.value) : [])),
     missing: computed(() => missingWords(form.value, recipients.value, mail.value)),
     /** It was sent: another one begins empty. */
     clear(): void {

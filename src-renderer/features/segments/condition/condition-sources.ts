@@ -24,6 +24,14 @@ export interface ConditionSources {
   typesOf(key: string): readonly FieldType[]
   /** The most frequent texts and numbers that a key of `data` holds. */
   valuesOf(key: string): Promise<readonly string[]>
+  /** The same, with how many contacts have each. */
+  countsOf(key: string): Promise<readonly ValueCount[]>
+}
+
+/** A value of a key of `data`, and how many contacts have it. */
+export interface ValueCount {
+  value: string
+  count: number
 }
 
 const injected: InjectionKey<ConditionSources> = Symbol('condition sources')
@@ -37,7 +45,7 @@ const mostValues = 30
 export function provideConditionSources(): ConditionSources {
   const bridge = useBridge()
   const live = useLiveStore()
-  const values = new Map<string, Promise<readonly string[]>>()
+  const values = new Map<string, Promise<readonly ValueCount[]>>()
 
   async function allSegments(): Promise<NamedSegment[]> {
     const found: NamedSegment[] = []
@@ -49,14 +57,22 @@ export function provideConditionSources(): ConditionSources {
     }
   }
 
-  async function readValues(key: string): Promise<readonly string[]> {
+  async function readValues(key: string): Promise<readonly ValueCount[]> {
     const query = { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } } as const
     const { facets } = await bridge.contacts.facets({
       query: { ...query, filters: [] },
       fields: [`data.${key}`],
       limit: mostValues,
     })
-    return (facets[0]?.values ?? []).flatMap(({ value }) => (value === null ? [] : [String(value)]))
+    return (facets[0]?.values ?? []).flatMap(({ value, count }) =>
+      value === null ? [] : [{ value: String(value), count }],
+    )
+  }
+
+  function countsOf(key: string): Promise<readonly ValueCount[]> {
+    const known = values.get(key) ?? readValues(key)
+    values.set(key, known)
+    return known
   }
 
   const { answer, problem } = useAnswer({
@@ -82,11 +98,8 @@ export function provideConditionSources(): ConditionSources {
     problem,
     segmentNames: (id) => segments.value.find((segment) => segment.id === id)?.name ?? null,
     typesOf: (key) => fields.value.find((field) => field.key === key)?.types ?? [],
-    valuesOf(key) {
-      const known = values.get(key) ?? readValues(key)
-      values.set(key, known)
-      return known
-    },
+    countsOf,
+    valuesOf: async (key) => (await countsOf(key)).map(({ value }) => value),
   }
   provide(injected, sources)
   return sources

@@ -7,7 +7,7 @@ import {
   type CapabilityKey,
 } from '../../../../src-shared/bridge/capabilities'
 import { limits } from '../../../../src-shared/interface/limits'
-import { formatClock, formatDay, formatMoment } from '../../../format'
+import { formatClock, formatDay, formatMoment, formatNearDay } from '../../../format'
 
 /** What the words depend on besides the answer. */
 interface AbilitySurroundings {
@@ -216,7 +216,7 @@ function sinceOf({ since, changedAt }: Capability, now: number): Pick<AbilityLin
   if (since === null) return { since: '–', isNew: false }
   const isNew = changedAt !== null && now - changedAt < newMs
   const isToday = formatDay(since) === formatDay(now)
-  const day = isToday ? formatClock(since) : formatDay(since)
+  const day = isToday ? formatClock(since) : formatNearDay(since, now)
   return { since: isNew ? t('settings.abilityWords.newDay', { day }) : day, isNew }
 }
 

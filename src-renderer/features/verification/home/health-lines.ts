@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth, VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses, verdictTitles } from '../../../kit/verdict/verdict-words'
-import { formatChange, formatNumber, formatShare, missing } from '../../../format'
+import { formatChange, formatNumber, formatPercent, formatShare, missing } from '../../../format'
 
 /** Contacts that are counted together: of a class, with a verdict that ended, or with none. */
 export type HealthKey = VerdictClass | 'expired' | 'never'
@@ -57,7 +57,7 @@ export function healthLines(health: ListHealth): HealthLine[] {
     of: null,
     title: t('words.all'),
     contacts: formatNumber(contacts),
-    share: '100 %',
+    share: formatPercent(100),
     change: before ? formatChange(contacts - before.contacts) : missing,
     age: days(standing.all.medianDays),
     soon: formatNumber(standing.all.soon),

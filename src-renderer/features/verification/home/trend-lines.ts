@@ -1,6 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
 import { checkedOf } from './health-lines'
+import { formatPercent } from '../../../format'
 
 /** A small line chart: a share over the weeks, the gridlines about it, and what it is now. */
 export interface TrendLine {
@@ -43,13 +44,13 @@ export function trendLines({ trend }: ListHealth): TrendLine[] | null {
   return [
     {
       title: t('verification.trendLines.checkedOfAll'),
-      now: `${Math.floor(checked.at(-1) ?? 0)} %`,
+      now: formatPercent(Math.floor(checked.at(-1) ?? 0)),
       values: checked,
       grid: gridFor(checked),
     },
     {
       title: t('verification.trendLines.undeliverableOfChecked'),
-      now: `${(undeliverable.at(-1) ?? 0).toFixed(1)} %`,
+      now: formatPercent(undeliverable.at(-1) ?? 0, 1),
       values: undeliverable,
       grid: gridFor(undeliverable),
     },

@@ -146,7 +146,7 @@ export function useNewBatch() {
     ),
     takeFile(file: ListFile): void {
       // A pasted text is opened as a file is.
-      if (file.name !== t('verification.openFiles.pastedRows')) form.kind = 'file'
+      if (!file.pasted) form.kind = 'file'
       form.repeat = null
       list.take(file)
     },

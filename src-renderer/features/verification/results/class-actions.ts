@@ -12,8 +12,7 @@ const acts: { kind: BulkKind; words: (of: VerdictClass) => string; not?: Verdict
     words: (of) => t('verification.classActions.unsubscribeTheClass', { class: of }),
     not: 'accepts',
   },
-  { kind: 'set', words: (of) => t('verification.classActions.setAFieldOf', { class: of }) },
-  { kind: 'addTo', words: (of) => t('verification.classActions.addTheClassTo', { class: of }) },
+  { kind: 'change', words: (of) => t('verification.classActions.changeTheClass', { class: of }) },
   {
     kind: 'delete',
     words: (of) => t('verification.classActions.deleteTheClass', { class: of }),

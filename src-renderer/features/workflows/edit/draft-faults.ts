@@ -111,6 +111,11 @@ function mailFaults(step: DraftStep, { senderOf }: FaultSurroundings): StepFault
         t('workflows.draftFaults.chooseWhatItSends'),
       ),
     ]
+  const { data: to } = z.object({ recipient: z.object({ customEmail: z.string() }) }).safeParse(step.config)
+  if (to && !to.recipient.customEmail.includes('@'))
+    return [
+      fault(step, 'to', t('workflows.draftFaults.noRecipient'), t('workflows.draftFaults.writeTheAddress')),
+    ]
   const own = z.object({ from: z.string().min(1) }).safeParse(step.config).success
   if (own || senderOf(step.template) !== '') return []
   return [

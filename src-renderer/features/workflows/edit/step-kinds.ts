@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { Bell, Clock, GitFork, Mail, OctagonX, UserPen, Webhook } from '@lucide/vue'
+import { Bell, CircleDot, Clock, GitFork, Mail, UserPen, Webhook } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { DraftStep, StepForm } from '../../../../src-shared/bridge/workflow-steps'
 import type { StepType } from '../../../../src-shared/interface/workflow'
@@ -21,7 +21,7 @@ export const stepKinds: readonly StepKind[] = [
   { type: 'CONDITION', letter: 'c', label: t('words.condition'), icon: GitFork },
   { type: 'UPDATE_CONTACT', letter: 'd', label: t('workflows.stepKinds.changeContact'), icon: UserPen },
   { type: 'WEBHOOK', letter: 'a', label: t('workflows.stepKinds.callAnAddress'), icon: Webhook },
-  { type: 'EXIT', letter: 'x', label: t('workflows.stepKinds.end'), icon: OctagonX },
+  { type: 'EXIT', letter: 'x', label: t('workflows.stepKinds.end'), icon: CircleDot },
 ]
 
 /** What a new step is told before anybody said anything. */

@@ -2,7 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import { computed, ref, shallowRef } from 'vue'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { ConditionSources } from '../../segments'
-import { endsTwo } from '../../../kit/shortcuts'
+import { endsTwo, isPress } from '../../../kit/shortcuts'
 import type { StepPlace } from '../graph/graph'
 import { nameOf } from '../workflow-words'
 import { changesOf, type StepChange } from './draft-changes'
@@ -62,7 +62,8 @@ function useStepFindings(
   const theirWords = computed(() =>
     theirs.value && base.value ? changeWords(changesOf(base.value, theirs.value, sources.words)) : '',
   )
-  return { changes, faults, notReady, theirWords }
+  const fresh = computed(() => new Set(changes.value.flatMap(({ id, verb }) => (verb === 'Added' ? id : []))))
+  return { changes, faults, fresh, notReady, theirWords }
 }
 
 /** The step that is open, and steps that are added and taken out. */
@@ -102,14 +103,13 @@ function useStepPlacing({ detail, base, draft, history }: ReturnType<typeof useS
   }
 
   function onGraphKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || endsTwo(event)) return
-    if (!(event.target instanceof Element)) return
+    if (endsTwo(event) || !(event.target instanceof Element)) return
     const of = event.target.closest('[data-step]')?.getAttribute('data-step') ?? null
     if (of === null) return
-    if (event.key === '+' || event.key.toLowerCase() === 'c') {
+    if (isPress(event, 'addStep')) {
       const own = places.value.filter(({ from }) => from === of)
       adding.value = own.find(({ to }) => to === null) ?? own[0] ?? null
-    } else if (event.key === 'Delete') askToRemove(of)
+    } else if (isPress(event, 'removeStep')) askToRemove(of)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,7 +1,11 @@
 import type { WorkflowStep } from '../../../../src-shared/bridge/workflows'
 
 /** What a graph is drawn from. */
-export type GraphStep = Pick<WorkflowStep, 'id' | 'type' | 'position' | 'ways'>
+export type GraphStep = Pick<WorkflowStep, 'id' | 'ways'> & {
+  type: string
+  /** How wide what stands above its box is; as wide as the box where it is not told. */
+  captionWidth?: number
+}
 
 /** A box of the drawing, in CSS pixels from its top left corner. */
 export interface Box {
@@ -10,13 +14,14 @@ export interface Box {
   y: number
 }
 
-/** A way from a box to another, as the `d` of a path, and where its label stands. */
+/** A way from a box to another: the `d` of its path and of its arrow's head, and where a step is put onto it. */
 export interface Edge {
   from: string
   to: string
   branch: string
   path: string
-  label: { x: number; y: number }
+  head: string
+  plus: { x: number; y: number }
   /** It leads back to a step before it. */
   back: boolean
 }
@@ -43,8 +48,11 @@ export interface Drawing {
   unreachableFrom: number | null
 }
 
-/** Sizes in CSS pixels. */
-export const size = { width: 232, height: 52, gapX: 36, gapY: 44, lane: 28, margin: 24 } as const
+/** Sizes in CSS pixels; `caption` stands above a box, within the gap. */
+export const size = {
+  ...{ width: 122, height: 62, gapX: 22, gapY: 28, caption: 22 },
+  ...{ lane: 12, marginX: 16, marginY: 10 },
+} as const
 
 /** The ways of a step that lead to a step of the same workflow, each once. */
 export function waysOf<Step extends Pick<GraphStep, 'ways'>>(

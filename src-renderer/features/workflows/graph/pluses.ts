@@ -5,32 +5,20 @@ interface Plus {
   place: StepPlace
   x: number
   y: number
+  /** It is one of several ways out of its step: it shows once it is pointed at. */
+  isBranch: boolean
 }
 
-/** How far beneath a box a way has room for it (CSS pixels). */
-const beneath = 30
-/** How far apart those stand whose ways lead nowhere yet. */
-const apart = 22
-
-/** Where steps are added: on each way, and beneath a step whose ways lead nowhere. */
+/** Where steps are added: on each way, and after a step whose only way leads nowhere. */
 export function plusesOf({ boxes, edges }: Drawing, places: readonly StepPlace[]): Plus[] {
-  const open = new Map<string, number>()
-  return places.flatMap((place) => {
+  return places.flatMap((place): Plus[] => {
     const edge = edges.find(
       ({ from, to, branch }) => from === place.from && to === place.to && branch === place.shown,
     )
+    const isBranch = places.some((other) => other !== place && other.from === place.from)
+    if (edge) return [{ place, ...edge.plus, isBranch }]
     const box = boxes.find(({ id }) => id === place.from)
-    if (!box) return []
-    const y = box.y + size.height + beneath
-    if (edge) return [{ place, x: edge.label.x, y }]
-    const before = open.get(place.from) ?? 0
-    open.set(place.from, before + 1)
-    const isAlone = !edges.some(({ from }) => from === place.from) && !hasOthers(places, place)
-    const x = isAlone ? box.x + size.width / 2 : box.x + size.width - 12 - before * apart
-    return [{ place, x, y: box.y + size.height + 12 }]
+    if (!box || place.to !== null || isBranch) return []
+    return [{ place, x: box.x + size.width + size.gapX / 2, y: box.y + size.height / 2, isBranch }]
   })
-}
-
-function hasOthers(places: readonly StepPlace[], place: StepPlace): boolean {
-  return places.some((other) => other !== place && other.from === place.from)
 }

@@ -1,25 +1,42 @@
-import type { Drawing } from './graph'
+import { type Box, type Drawing, size } from './graph'
 
 /**
- * The box that an arrow key leads to from another: down to where it leads, up to what leads to it, sideways to the next
- * one at the same height. Null where there is none.
+ * The box that an arrow key leads to from another: right to where it leads, left to what leads to it, up and down to the next
+ * one there. Null where there is none.
  */
 export function boxTowards({ boxes, edges }: Drawing, from: string, key: string): string | null {
   const here = boxes.find(({ id }) => id === from)
   if (!here) return null
-  const near = (ids: string[]): string | null => {
-    const found = boxes.filter(({ id }) => ids.includes(id) && id !== from)
-    found.sort((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))
-    return found[0]?.id ?? null
+  const nearest = (found: readonly Box[], away: (box: Box) => number): string | null =>
+    [...found].sort((a, b) => away(a) - away(b))[0]?.id ?? null
+  const aside = ({ x }: Box): number => x - here.x
+  const along = (ids: readonly string[], isThere: (box: Box) => boolean): string | null => {
+    const across = ({ y }: Box): number => Math.abs(y - here.y)
+    const led = boxes.filter((box) => ids.includes(box.id) && isThere(box))
+    const others = boxes.filter((box) => isThere(box) && Math.abs(box.y - here.y) <= size.height)
+    return nearest(led, across) ?? nearest(others, (box) => Math.abs(aside(box)) + across(box) / 1000)
   }
+  const beside = (direction: 1 | -1): string | null =>
+    nearest(
+      boxes.filter(({ y }) => (y - here.y) * direction > 0),
+      // The layer itself comes before every other.
+      (box) => Math.abs(aside(box)) * 100 + (box.y - here.y) * direction,
+    )
+  const inOrder = (): Box[] => [...boxes].sort((a, b) => a.x - b.x || a.y - b.y)
   switch (key) {
-    case 'ArrowDown':
-      return near(edges.filter((edge) => edge.from === from).map(({ to }) => to)) ?? nextBelow()
-    case 'ArrowUp':
-      return near(edges.filter((edge) => edge.to === from).map((edge) => edge.from)) ?? nextAbove()
     case 'ArrowRight':
-      return beside(1)
+      return along(
+        edges.filter((edge) => edge.from === from).map(({ to }) => to),
+        (box) => aside(box) > 0,
+      )
     case 'ArrowLeft':
+      return along(
+        edges.filter((edge) => edge.to === from).map((edge) => edge.from),
+        (box) => aside(box) < 0,
+      )
+    case 'ArrowDown':
+      return beside(1)
+    case 'ArrowUp':
       return beside(-1)
     case 'Home':
       return inOrder()[0]?.id ?? null
@@ -27,25 +44,5 @@ export function boxTowards({ boxes, edges }: Drawing, from: string, key: string)
       return inOrder().at(-1)?.id ?? null
     default:
       return null
-  }
-
-  function inOrder() {
-    return [...boxes].sort((a, b) => a.y - b.y || a.x - b.x)
-  }
-  function nextBelow(): string | null {
-    return inOrder().find(({ y }) => y > (here?.y ?? 0))?.id ?? null
-  }
-  function nextAbove(): string | null {
-    return (
-      inOrder()
-        .reverse()
-        .find(({ y }) => y < (here?.y ?? 0))?.id ?? null
-    )
-  }
-  function beside(direction: 1 | -1): string | null {
-    const row = boxes
-      .filter(({ y, x }) => y === here?.y && (x - here.x) * direction > 0)
-      .sort((a, b) => (a.x - b.x) * direction)
-    return row[0]?.id ?? null
   }
 }

@@ -22,7 +22,7 @@ import {
   withChanges,
   writtenOf,
 } from '../../../../src-renderer/features/campaigns/written'
-import { holdWords, secondsLeft } from '../../../../src-renderer/features/campaigns/hold/hold-words'
+import { holdWords } from '../../../../src-renderer/features/campaigns/hold/hold-words'
 import { hold, results } from './campaign-core'
 import { audience, campaign, mail, then } from './review-samples'
 
@@ -200,9 +200,7 @@ describe('how a campaign stands', () => {
     expect(whenWords({ status: 'CANCELLED', sentAt: null, scheduledFor: then }, then)).toBe('–')
   })
 
-  it('counts the seconds of a hold down to none', () => {
-    expect(secondsLeft({ leavesAt: 20_400 }, 0)).toBe(21)
-    expect(secondsLeft({ leavesAt: 0 }, 5000)).toBe(0)
+  it('says of a sending how many get it, and whether it is held or scheduled', () => {
     expect(holdWords(hold({ people: 1 }), then).title).toBe('Held: “Tide tables, November” to 1 person')
     expect(holdWords(hold({ state: 'sent', scheduledFor: then }), then).title).toMatch(/^Scheduled/)
   })

@@ -80,7 +80,7 @@ describe('whom a new campaign is for', () => {
 
   it('can be whoever a condition holds for, who are counted while it is built', async () => {
     await page.choose('Audience', 'condition')
-    await soon(() => expect(page.text()).toContain('It is counted once it is complete.'))
+    await soon(() => expect(page.text()).toContain('Counted once it is complete.'))
     expect(create()?.disabled).toBe(true)
     await askSubscribed(page)
     await soon(() => expect(counted()).toMatchObject({ condition: subscribed }))

@@ -60,7 +60,7 @@ describe('the preview of a mail', () => {
     await begin()
     await soon(() => expect(page.body.find('iframe').exists()).toBe(true))
     expect(page.body.find('iframe').attributes('sandbox')).toBe('')
-    expect(page.body.find('iframe').attributes('title')).toBe('The mail as it is received')
+    expect(page.body.find('iframe').attributes('title')).toBe('The mail as it arrives')
   })
 
   it('shows it as any contact that a search finds', async () => {

@@ -1,141 +1,164 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
+import { t } from '../../../../src-shared/messages/message'
 import {
   bulkCommand,
   bulkHeading,
-  bulkValue,
-  bulkVerb,
+  changeVerb,
   countTabs,
+  endedWords,
   isTyped,
-  previewFacts,
-  previewNote,
+  nothingWords,
   previewTerms,
+  requestWords,
+  takesWords,
   undoFacts,
   undoNote,
   undoVerb,
-  wayFact,
 } from '../../../../src-renderer/features/contacts/bulk/bulk-words'
+import { confirmFacts } from '../../../../src-renderer/features/contacts/bulk/confirm-facts'
 
 const preview: BulkPreview = {
-  selected: 1300,
-  willChange: 1204,
+  selected: 425,
+  willChange: 391,
   replaced: 0,
-  alreadySo: 90,
-  protected: 0,
-  gone: 6,
+  alreadySo: 31,
+  protected: 3,
+  gone: 0,
+  unsubscribed: 12,
   rows: [],
   already: [],
   left: [],
   way: { kind: 'single', lacking: false },
-  requests: 1204,
-  singleRequests: 1204,
-  seconds: 120,
-  canUndo: false,
+  sample: null,
+  requests: 391,
+  singleRequests: 391,
+  seconds: 47,
+  perMinute: 500,
+  canUndo: true,
 }
+const add: BulkAction = { kind: 'list', how: 'add', key: 'tags', values: ['vip'] }
+const set: BulkAction = { kind: 'set', key: 'plan', value: 'gold' }
+const unsubscribe: BulkAction = { kind: 'unsubscribe' }
+const words = (lines: { label: string; value: string; note?: string }[]) =>
+  lines.map(({ label, value, note }) => `${label}: ${value} ${note ?? ''}`.trim())
 
-it('says how many in the verb', () => {
-  expect(bulkVerb('unsubscribe', 1204)).toBe('Unsubscribe 1,204 contacts')
-  expect(bulkVerb('set', 1)).toBe('Change 1 contact')
+it.each<[BulkAction, string]>([
+  [add, 'Add to 391'],
+  [{ ...add, how: 'take' } as BulkAction, 'Remove from 391'],
+  [set, 'Set for 391'],
+  [{ kind: 'remove', key: 'plan' }, 'Clear for 391'],
+  [{ kind: 'addTo', segment: { kind: 'new', name: 'Crew' } }, 'Add 391'],
+  [{ kind: 'delete' }, 'Delete 391'],
+])('says on the button what is done to how many: %o', (action, verb) => {
+  expect(changeVerb(action, 391)).toBe(verb)
 })
 
-it('shows counts that add up, without lines of nothing', () => {
-  expect(previewFacts('unsubscribe', preview).map(({ label, value }) => `${label} ${value}`)).toEqual([
-    'Selected 1,300',
-    'Will change 1,204',
-    'Unsubscribed already 90',
-    'Gone from the copy 6',
-  ])
+it('says in the title what is about to be done', () => {
+  const title = (action: BulkAction | null, count: number) => {
+    const { text, values } = bulkHeading(action, count)
+    return t(text, values)
+  }
+  expect(title(null, 425)).toBe('Change 425 people')
+  expect(title(add, 425)).toBe('Add “vip” to tags of 425 people')
+  expect(title(set, 1)).toBe('Set plan to “gold” for 1 person')
+  expect(title(unsubscribe, 425)).toBe('Unsubscribe 425 people')
 })
 
-it('says beforehand that a deletion cannot be undone', () => {
-  expect(previewNote('delete', preview)).toContain('Deleted contacts cannot be put back.')
-  expect(previewNote('set', { ...preview, canUndo: true })).toContain('It can be undone')
+it('has three counts that add up to who is selected', () => {
+  const counts = countTabs(set, { ...preview, gone: 2, protected: 1 }).map(({ count }) => count)
+  expect(counts).toEqual([391, 31, 3])
+  expect(counts.reduce((sum, count) => sum + count)).toBe(preview.selected)
 })
-
-it.each<[BulkPreview['way'], string]>([
-  [{ kind: 'single', lacking: false }, 'At most 1,204 requests, one contact at a time.'],
-  [{ kind: 'single', lacking: true }, 'At most 1,204 requests: this service changes one contact at a time.'],
-  [{ kind: 'many', most: 1000 }, 'About 1,204 requests, up to 1,000 contacts at a time.'],
-])('says which way it goes, and what that costs: %o', (way, words) => {
-  expect(previewNote('unsubscribe', { ...preview, way })).toContain(words)
-})
-
-it('says both costs where nobody knows the way', () => {
-  const way = { kind: 'unknown', most: 1000 } as const
-  expect(previewNote('unsubscribe', { ...preview, way, requests: 4 })).toContain(
-    'About 4 requests if the service changes 1,000 contacts at a time, at most 1,204 if it does not.',
-  )
-})
-
-it('says of a change which way it went, once that is known', () => {
-  expect(wayFact({ kind: 'many', most: 1000 })).toEqual({ label: 'Contacts a request', value: 'up to 1,000' })
-  expect(wayFact({ kind: 'unknown', most: 1000 })).toBeNull()
-})
-
-const set = { kind: 'set', key: 'plan', value: 'gold' } as const
 
 it.each<[string, BulkAction, boolean]>([
   ['people are deleted', { kind: 'delete' }, true],
-  ['they are unsubscribed', { kind: 'unsubscribe' }, true],
+  ['they are unsubscribed', unsubscribe, true],
   ['they are subscribed again who unsubscribed', { kind: 'subscribe', again: true }, true],
   ['what is undone in Activity is done', set, false],
-  ['a field is removed', { kind: 'remove', key: 'plan' }, false],
+  ['a field is cleared', { kind: 'remove', key: 'plan' }, false],
 ])('asks for the number where %s', (_, action, typed) => {
   expect(isTyped(action)).toBe(typed)
 })
 
-it('says in the title what is about to be done', () => {
-  const list: BulkAction = { kind: 'list', how: 'add', key: 'tags', values: ['vip'] }
-  expect(bulkHeading('set', list, 425)).toBe('Add “vip” to tags of 425 people')
-  expect(bulkHeading('set', set, 1)).toBe('Set plan to “gold” for 1 person')
-  expect(bulkHeading('set', null, 425)).toBe('Change 425 people')
+it('says what a change takes, how it is undone, and why some cannot', () => {
+  const left = ['a', 'b', 'c'].map((id) => ({ id, email: `${id}@example.com`, name: null, before: 'vip' }))
+  expect(words(previewTerms(add, { ...preview, left }))).toEqual([
+    'Takes: About 50 s up to 391 requests at the 500 a minute that background work may use',
+    'Undo: In Activity Whoever was edited since keeps the newer value',
+    'Cannot: 3 hold text in tags, not a list. They stay as they are',
+  ])
 })
 
-it('has three counts that add up to who is selected', () => {
-  const counts = countTabs(set, { ...preview, protected: 3, gone: 3 }).map(({ count }) => count)
-  expect(counts).toEqual([1204, 90, 6])
-  expect(counts.reduce((sum, count) => sum + count)).toBe(preview.selected)
+it('says how many values are replaced, and what else than text is no list', () => {
+  const lines = words(previewTerms(set, { ...preview, replaced: 7, protected: 0 }))
+  expect(lines).toContain('Replaces: 7 values')
+  expect(words(previewTerms(add, preview)).at(-1)).toContain('have no list in tags')
 })
 
-it('says why some cannot', () => {
-  const list: BulkAction = { kind: 'list', how: 'add', key: 'tags', values: ['vip'] }
-  expect(previewTerms(list, { ...preview, canUndo: true, protected: 3 }).at(-2)).toEqual({
-    label: 'Cannot',
-    value: '3 hold something else in tags, not a list. They stay as they are.',
-  })
+it.each<[BulkPreview['way'], string]>([
+  [{ kind: 'single', lacking: true }, 'up to 391 requests: this service changes one person at a time'],
+  [{ kind: 'many', most: 1000 }, 'about 391 requests, up to 1,000 people each'],
+  [
+    { kind: 'unknown', most: 1000 },
+    'about 391 requests if the service changes 1,000 people at a time, up to 391 if not',
+  ],
+])('says which way it goes, and what that costs: %o', (way, said) => {
+  expect(requestWords({ ...preview, way })).toBe(said)
 })
 
-it('says how many values are replaced, and how many removed', () => {
-  const losing = { ...preview, canUndo: true, replaced: 425 }
-  expect(previewNote('set', losing)).toContain(
-    'Of 1,204 contacts, 425 have another value now: it is replaced.',
-  )
-  expect(previewNote('remove', losing)).toContain('425 values are removed.')
+it('says how long it takes, to five seconds below a minute', () => {
+  expect([takesWords(1), takesWords(47), takesWords(240)]).toEqual([
+    'A few seconds',
+    'About 50 s',
+    'About 4 min',
+  ])
 })
 
-it('words states of subscription, and shows that there is no value', () => {
-  expect(bulkValue('subscribe', false)).toBe('Unsubscribed')
-  expect(bulkValue('set', null)).toBe('–')
-  expect(bulkValue('set', { a: 1 })).toBe('{"a":1}')
+it('says why nothing would be done', () => {
+  const all = { ...preview, alreadySo: 425, willChange: 0, protected: 0 }
+  expect(nothingWords(add, all)).toBe('All 425 have it already.')
+  expect(nothingWords({ kind: 'remove', key: 'plan' }, all)).toBe('None of the 425 has it.')
+  expect(nothingWords(add, { ...all, alreadySo: 400, protected: 25 })).toBe('Nobody would change.')
 })
 
 it('says as a command whom it concerns', () => {
-  expect(bulkCommand('unsubscribe', { selected: 3 })).toBe('Unsubscribe 3 selected contacts')
-  expect(bulkCommand('set', { selected: 1 })).toBe('Set a field of 1 selected contact')
-  expect(bulkCommand('addTo', { matching: 1204 })).toBe('Add all 1,204 that match to a segment')
+  expect(bulkCommand('unsubscribe', { selected: 3 })).toBe('Unsubscribe 3 selected people')
+  expect(bulkCommand('change', { selected: 1 })).toBe('Change 1 selected person')
   expect(bulkCommand('delete', { matching: 40 })).toBe('Delete all 40 that match')
 })
 
-it('says before an undo how many it concerns, and how many were kept the last time', () => {
+describe('what is typed', () => {
+  it('says of a deletion what goes with it', () => {
+    const reach = {
+      segments: 4,
+      drafts: [{ id: 'c', name: 'Tide tables, November', people: 40_112, without: 39_699 }],
+    }
+    expect(words(confirmFacts({ kind: 'delete' }, preview, reach))).toEqual([
+      'Deleted: 391 with their data, events and verdicts',
+      'Also in: 4 segments, 1 draft “Tide tables, November”: 40,112 → 39,699',
+      'Unsubscribed: 12 of them. The service forgets that they said no',
+      'Takes: About 50 s 391 requests',
+    ])
+  })
+
+  it('says of who is unsubscribed what cannot be called back', () => {
+    expect(words(confirmFacts(unsubscribe, preview, null))).toContain(
+      'Undo: In Activity A workflow that starts on it cannot be called back',
+    )
+  })
+})
+
+describe('a change that was done', () => {
   const job: BulkResult['job'] = {
     id: 1,
     kind: 'bulk',
     state: 'finished',
-    title: 'Set plan of 60 contacts',
+    title: 'Add to tags of 394 people',
     importId: null,
-    total: 60,
-    done: 60,
-    failed: 0,
+    total: 394,
+    done: 394,
+    failed: 3,
     createdAt: 0,
     startedAt: 0,
     endedAt: 0,
@@ -143,20 +166,34 @@ it('says before an undo how many it concerns, and how many were kept the last ti
     secondsLeft: null,
     problem: null,
   }
-  const counts = { total: 60, changed: 60, skipped: 0, failed: 0, reversed: 57, kept: 2, unreversed: 1 }
+  const counts = { total: 394, changed: 391, skipped: 0, failed: 3, reversed: 388, kept: 2, unreversed: 1 }
   const result: BulkResult = {
     job,
     undo: null,
-    action: { kind: 'unsubscribe' },
+    action: add,
+    selected: 425,
+    left: 0,
     way: preview.way,
     ...counts,
     toUndo: 1,
   }
-  expect(undoVerb(result)).toBe('Undo for 1 contact')
-  expect(undoNote(result)).toBe('Whoever has changed since is left as they are now.')
-  expect(undoFacts(result)).toEqual([
-    { label: 'Change', value: 'Set plan of 60 contacts' },
-    { label: 'To take back', value: '1' },
-    { label: 'Kept, changed since', value: '2' },
-  ])
+
+  it('is told in one line, of all who were selected', () => {
+    expect(endedWords(job, result)).toBe('391 of 425 changed, 3 could not')
+    expect(
+      endedWords({ ...job, state: 'cancelled' }, { ...result, action: { kind: 'delete' }, failed: 0 }),
+    ).toBe('Stopped. 391 of 425 deleted')
+  })
+
+  it('says what taking it back came to', () => {
+    expect(endedWords({ ...job, kind: 'bulk.undo' }, result)).toBe(
+      '388 of 391 undone, 2 kept a newer value, 1 could not',
+    )
+  })
+
+  it('says before an undo how many it concerns, and how many were kept the last time', () => {
+    expect(undoVerb(result)).toBe('Undo for 1 person')
+    expect(undoNote(add)).toBe('Whoever was edited since keeps the newer value')
+    expect(undoFacts(result).map(({ value }) => value)).toEqual(['Add to tags of 394 people', '1', '2'])
+  })
 })

@@ -8,6 +8,7 @@ import {
   toggleColumn,
   type ColumnState,
 } from '../../../../src-renderer/lists/grid/columns'
+import { checkboxWidth } from '../../../../src-renderer/lists/list/column'
 import { parseField } from '../../../../src-renderer/lists/grid/field-words'
 import { defaultColumns, namingColumn } from '../../../../src-renderer/features/contacts/use-contact-grid'
 
@@ -37,9 +38,20 @@ describe('columns nobody has chosen', () => {
       'verdict',
       'data.city',
       'data.seats',
-      'updatedAt',
       'createdAt',
     ])
+  })
+
+  it('are no wider than what facets and a panel leave of 1,920 pixels', () => {
+    const texts: DataField[] = ['city', 'name', 'plan'].map((key) => ({
+      key,
+      types: ['text'],
+      count: 10,
+      distinct: 5,
+    }))
+    const drawn = listColumns(defaultColumns(texts, true), texts, 'email')
+    expect(drawn).toHaveLength(7)
+    expect(drawn.reduce((sum, { width }) => sum + width, checkboxWidth)).toBeLessThanOrEqual(1088)
   })
 
   it('do without a name where there is none', () => {
@@ -71,7 +83,6 @@ describe('drawn columns', () => {
     const drawn = listColumns(defaultColumns(known, true), known, 'email')
     expect(drawn.filter(({ align }) => align === 'end').map(({ key }) => key)).toEqual([
       'data.seats',
-      'updatedAt',
       'createdAt',
     ])
   })

@@ -101,7 +101,7 @@ describe('faults', () => {
   }
 
   it('refuse a key that is there already', () => {
-    expect(fresh({ key: 'plan', text: 'x' })).toBe('This key is there already.')
+    expect(fresh({ key: 'plan', text: 'x' })).toBe('This key already exists.')
   })
 
   it('refuse a key that the service keeps for itself', () => {

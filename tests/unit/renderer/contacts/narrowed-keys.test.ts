@@ -25,7 +25,7 @@ describe('the keys of a contact', () => {
     expect(shown.value).toEqual(['key5999', ...Array.from({ length: 10 }, (_, at) => `key5999${at}`)])
     expect(words.value).toBe('11 of 60,000 keys')
     search.value = 'none'
-    expect(words.value).toBe('No key holds this.')
+    expect(words.value).toBe('No key contains this.')
   })
 
   it('stay in sight where somebody is at them', () => {

@@ -117,7 +117,7 @@ describe('a saved view', () => {
   })
 
   it('needs a name of its own', () => {
-    expect(nameFault(' ', [view])).toBe('Give the view a name.')
+    expect(nameFault(' ', [view])).toBe('Name the view.')
     expect(nameFault('paying ports ', [view])).toBe('Another view has this name.')
     expect(nameFault('Paying ports', [view], 'v1')).toBeNull()
   })

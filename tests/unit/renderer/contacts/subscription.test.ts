@@ -90,7 +90,7 @@ describe('somebody who is not', () => {
       { ...anna, subscribed: false },
     )
     await page.fill('Address', 'anna@example.com')
-    await page.shows('say why, or take the tick out')
+    await page.shows('give a reason, or clear the checkbox')
     expect(page.button('Update contact').disabled).toBe(true)
     await page.fill('Reason', 'asked by phone')
     await page.press('Update contact')

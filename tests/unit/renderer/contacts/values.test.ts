@@ -2,6 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import { defineComponent, h, ref } from 'vue'
+import { chosenKeys } from '../../../../src-renderer/shortcuts'
 import { ContactPanel } from '../../../../src-renderer/features/contacts'
 import type { ContactDetail, ValueOutcome } from '../../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../../src-shared/bridge/outbox'
@@ -289,12 +290,37 @@ it('JSON is saved once it is JSON', async () => {
   await soon(() => expect(sent().at(-1)).toMatchObject({ key: 'vessel', value: { port: 'Ōsaka' } }))
 })
 
+it('takes an entry out of a list that is at rest, and sends the others', async () => {
+  const { data } = anna
+  anna.data = { ...data, tags: ['beta', 'vip'] }
+  await open()
+  anna.data = data
+  const outs = shown('tags').querySelectorAll('.out')
+  expect(outs).toHaveLength(2)
+  outs[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await soon(() => expect(sent()).toMatchObject([{ key: 'tags', value: ['vip'] }]))
+})
+
+it('adds a field by the key that a person chose', async () => {
+  chosenKeys.value = { addField: 'q' }
+  try {
+    await open()
+    shown('city').focus()
+    await press('a')
+    expect(page.text()).not.toContain('New field')
+    await press('q')
+    await soon(() => page.field('Key'))
+  } finally {
+    chosenKeys.value = {}
+  }
+})
+
 it('A adds a field: keys in use are offered with their kind, reserved ones refused while they are typed', async () => {
   await open()
   shown('city').focus()
   await press('a')
   await page.fill('Key', 'email')
-  await page.shows('The service keeps email for itself.')
+  await page.shows('email is reserved by the service.')
   await page.fill('Key', 'ber')
   await page.shows('40 people, number')
   page.field('Key').focus()

@@ -87,7 +87,7 @@ describe('the history', () => {
   })
 
   it('leads to where an import is', () => {
-    expect(openWord({ jobs: [], work: null })).toBe('Go on with it')
+    expect(openWord({ jobs: [], work: null })).toBe('Continue')
     expect(openWord({ jobs: [job()], work: null })).toBe('Show the run')
     expect(openWord({ jobs: [run], work: null })).toBe('Show what was written')
   })

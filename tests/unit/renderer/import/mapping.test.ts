@@ -49,7 +49,7 @@ describe('a mapping', () => {
   it('asks which comes first in dates that do not tell it', () => {
     const orders = { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' }
     const dated = column(4, 'since', { as: typeOf('date', { type: 'text' }, orders), orders })
-    expect(mapFaults([...columns, dated]).at.get(4)).toBe('Say whether the day or the month comes first.')
+    expect(mapFaults([...columns, dated]).at.get(4)).toBe('Choose whether the day or the month comes first.')
     const all = (['unsaid', 'dayFirst', 'monthFirst'] as const).map((order) => typeInOrder(order, orders))
     expect(all).toEqual([
       { type: 'text' },

@@ -24,7 +24,7 @@ describe('the way that rows go', () => {
 
   it('is one by one, with the reason', () => {
     expect(wayWords([email, column(1, 'plan')], false)).toBe(
-      'Rows go one by one: each answer says whether it made a contact or changed one, which undo needs.',
+      'Rows go one by one: each answer tells whether a contact was created or changed, which undo needs.',
     )
   })
 

@@ -176,7 +176,7 @@ describe('the row of a sheet that names the columns', () => {
   })
 
   it('has what stands above it skipped, which is said', () => {
-    expect([null, 1, 2, 4].map(skippedWords)).toEqual(['', '', 'row 1 skipped', 'rows 1–3 skipped'])
+    expect([null, 1, 2, 4].map(skippedWords)).toEqual(['', '', 'row 1 skipped', 'rows 1 to 3 skipped'])
   })
 })
 

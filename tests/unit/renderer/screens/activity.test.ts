@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tell } from '../../../../src-shared/messages/told'
 import type { ActivityHead } from '../../../../src-shared/bridge/activity'
 import {
   dayWords,
@@ -18,8 +19,9 @@ const head = (more: Partial<ActivityHead> = {}): ActivityHead => ({
   id: 1,
   at,
   kind: 'write',
-  cause: 'You',
-  title: 'Update anna@example.com',
+  cause: 'person',
+  title: 'Change anna@example.com',
+  told: tell('told.updateContact', { email: 'anna@example.com' }),
   outcome: 'done',
   method: 'PATCH',
   path: '/contacts/c1',
@@ -56,7 +58,7 @@ describe('what an entry did', () => {
     ],
     ['two fields', { data: { a: 1, b: 2 } }, { data: {} }, 'Change 2 fields of anna@example.com'],
     ['the subscription', { subscribed: false }, { subscribed: true }, 'Unsubscribe anna@example.com'],
-    ['nothing that is known', { email: 'x@example.com' }, null, 'Update anna@example.com'],
+    ['nothing that is known', { email: 'x@example.com' }, null, 'Change anna@example.com'],
   ])('is said of %s', (_, sent, before, sentence) => {
     expect(said({ sent, before })).toBe(sentence)
   })
@@ -65,6 +67,7 @@ describe('what an entry did', () => {
     const runs = {
       kind: 'run',
       title: 'Quick refresh of contacts',
+      told: tell('told.quickRefresh', { resource: 'contacts' }),
       brought: { added: 388, changed: 41, removed: 0 },
     } as const
     expect(said({ ...runs, parts: 11 })).toBe('Quick refresh: 41 changed, 388 new')

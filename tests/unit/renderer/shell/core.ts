@@ -20,6 +20,7 @@ export const shellAnswers: Answers = {
       dismissed: [],
       columns: {},
       holdSeconds: 30,
+      notices: { jobs: true, runs: true, brake: true },
       shortcuts: {},
       actionUses: {},
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
   formatChange,
-  formatCount,
+  formatFixed,
   formatDay,
   formatDuration,
   formatExact,
@@ -10,9 +10,12 @@ import {
   formatLeft,
   formatMoment,
   formatMonth,
+  formatNearMoment,
   formatNumber,
   formatShare,
 } from '../../../../src-renderer/format'
+import { spokenIn } from '../../../../src-shared/messages/languages'
+import { speak } from '../../../../src-shared/messages/message'
 
 describe('numbers as they are read', () => {
   it('groups thousands', () => {
@@ -23,11 +26,14 @@ describe('numbers as they are read', () => {
     expect([formatChange(2874), formatChange(-204), formatChange(0)]).toEqual(['+2,874', '−204', '0'])
   })
 
-  it('counts in the singular and the plural', () => {
-    expect([formatCount(1, 'contact'), formatCount(0, 'contact'), formatCount(2, 'copy', 'copies')]).toEqual([
-      '1 contact',
-      '0 contacts',
-      '2 copies',
+  it('writes as many places as are asked for, in the language that is spoken', async () => {
+    const inEnglish = [formatFixed(14, 1), formatFixed(0.126, 2)]
+    speak(await spokenIn('de'))
+    const inGerman = [formatFixed(14, 1), formatShare(893, 1000)]
+    speak(await spokenIn('en'))
+    expect([inEnglish, inGerman]).toEqual([
+      ['14.0', '0.13'],
+      ['14,0', '89,3 %'],
     ])
   })
 
@@ -68,6 +74,9 @@ describe('numbers as they are read', () => {
     const now = new Date(2026, 10, 21, 14, 2).getTime()
     expect(formatMoment(now - 60_000, now)).toBe('14:01')
     expect(formatMoment(new Date(2026, 10, 20, 9, 5).getTime(), now)).toBe('20 Nov 2026, 09:05')
+    expect(formatNearMoment(now - 60_000, now)).toBe('today, 14:01')
+    expect(formatNearMoment(now + 86_400_000, now)).toBe('tomorrow, 14:02')
+    expect(formatNearMoment(new Date(2026, 10, 10, 9, 5).getTime(), now)).toBe('10 Nov 2026, 09:05')
   })
 
   it('shows the host of an address, and a text that is none as it is', () => {

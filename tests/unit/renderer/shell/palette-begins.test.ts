@@ -30,6 +30,7 @@ async function open(actionUses: Record<string, number> = {}): Promise<void> {
     dismissed: [],
     columns: {},
     holdSeconds: 30,
+    notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses,
   }
@@ -61,7 +62,7 @@ describe('the palette before anything is typed', () => {
   it('begins with three things that were begun, with how far they are', async () => {
     await open()
     expect(linesOf('Go on with')).toEqual([
-      expect.stringContaining('Import of spring-fair-2026.xlsxat Check, 17 rows to mend8 min ago'),
+      expect.stringContaining('Import of spring-fair-2026.xlsxat Check, 17 rows to fix8 min ago'),
       expect.stringContaining('Tide tableswaits for your signature'),
       expect.stringContaining('End of the trialnot saved'),
     ])

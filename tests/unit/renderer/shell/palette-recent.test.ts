@@ -95,7 +95,7 @@ describe('what was opened last', () => {
 
   it('is forgotten by Del', async () => {
     await open([zofia, named('segment', 's1', 'Paying')])
-    expect(page.text()).toContain('forget a recent one')
+    expect(page.text()).toContain('remove a recent item')
     field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
     expect(await page.asks('recent.forget')).toEqual({ kind: 'contact', id: 'c9' })
     await soon(() => expect(lines()).toHaveLength(1))

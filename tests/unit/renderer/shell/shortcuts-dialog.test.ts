@@ -29,6 +29,7 @@ beforeEach(async () => {
     dismissed: [],
     columns: {},
     holdSeconds: 30,
+    notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses: {},
   }
@@ -118,7 +119,7 @@ describe('the dialog of the shortcuts', () => {
   it('puts all back', async () => {
     const type = await change('Sync now')
     await type('y', { ctrlKey: true })
-    await page.press('Put all back')
+    await page.press('Reset all')
     expect(own()).toEqual({})
     expect(line('Sync now').text()).not.toContain('yours')
   })

@@ -59,7 +59,7 @@ describe.each(parts)('Esc in %s', (_, part) => {
     await open(part)
     await page.fill('Name', 'Spring fair')
     await esc()
-    await page.shows('What you typed is not kept.')
+    await page.shows('What you typed is not saved.')
     expect(closed).toBe(0)
     await page.press('Discard it')
     expect(closed).toBe(1)
@@ -70,7 +70,7 @@ describe.each(parts)('Esc in %s', (_, part) => {
     await page.fill('Name', 'Spring fair')
     await esc()
     await esc()
-    expect(page.text()).not.toContain('What you typed is not kept.')
+    expect(page.text()).not.toContain('What you typed is not saved.')
     expect([closed, page.field('Name').value]).toEqual([0, 'Spring fair'])
   })
 

@@ -25,6 +25,7 @@ export interface BatchWishes {
 const reading = { encoding: 'utf-8', delimiter: ',', quote: '"' as const, header: true }
 const file = {
   fileId: 'f1',
+  pasted: false,
   name: 'fair.csv',
   bytes: 4_120_000,
   reading,

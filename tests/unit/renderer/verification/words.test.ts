@@ -201,7 +201,7 @@ describe('acting on a class', () => {
   it('offers neither unsubscribing nor deleting who accepts mail', () => {
     const keys = classActions(batch()).map(({ key }) => key)
     expect(keys).toContain('delete undeliverable')
-    expect(keys).toContain('set accepts')
+    expect(keys).toContain('change accepts')
     expect(keys).not.toContain('delete accepts')
     expect(keys).not.toContain('unsubscribe accepts')
   })
@@ -212,7 +212,7 @@ describe('acting on a class', () => {
   })
 
   it('reads its own keys', () => {
-    expect(actOf('addTo risky')).toEqual({ kind: 'addTo', of: 'risky' })
+    expect(actOf('change risky')).toEqual({ kind: 'change', of: 'risky' })
     expect(actOf('anything else')).toBeNull()
   })
 })

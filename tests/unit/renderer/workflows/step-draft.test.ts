@@ -70,7 +70,7 @@ describe('the ways out of a step', () => {
   it('are called what their answers compare', () => {
     expect(exitsOf(step('a', 'CONDITION', question)).map(({ label }) => label)).toEqual([
       'is pro',
-      'is there',
+      'has a value',
       'Otherwise',
     ])
   })

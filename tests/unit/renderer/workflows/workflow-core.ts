@@ -1,5 +1,5 @@
 import type { DnsRecord, DomainDetail } from '../../../../src-shared/bridge/domains'
-import type { WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
+import type { ExecutionRow, WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
 import type { Problem } from '../../../../src-shared/problem'
 import { done } from '../fixtures/answers'
 import type { Answers, Refusals } from '../fixtures/fake-core'
@@ -23,6 +23,7 @@ function step(id: string, name: string, more: Partial<WorkflowStep> = {}): Workf
     words: 'Waits 2 days',
     template: null,
     here: 0,
+    came: { sure: 0, unsure: 0 },
     config: {},
     ways: [],
     ...more,
@@ -49,6 +50,7 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
       step('s1', 'On signup', {
         type: 'TRIGGER',
         words: 'Starts with signup',
+        came: { sure: 46, unsure: 0 },
         ways: [{ to: 's2', branch: '' }],
       }),
       step('s2', 'Two days', { here: 12, ways: [{ to: 's3', branch: '' }] }),
@@ -60,7 +62,7 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
           { to: 's2', branch: 'no' },
         ],
       }),
-      step('s4', 'Done', { type: 'EXIT', words: 'Ends here' }),
+      step('s4', 'Done', { type: 'EXIT', words: 'Ends here', came: { sure: 4, unsure: 0 } }),
       step('s5', 'Lost', { words: 'Waits 1 day' }),
     ],
     executionsAsOf: 0,
@@ -69,6 +71,22 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
     raw: {},
     ...more,
   }
+}
+
+/** Somebody who waits at the second step. */
+const nora: ExecutionRow = {
+  id: 'exe_1',
+  contactId: 'cnt_1',
+  email: 'nora@x.example',
+  data: { name: 'Nora Quill' },
+  status: 'WAITING',
+  stepId: 's2',
+  step: 'Two days',
+  exitReason: null,
+  startedAt: 0,
+  completedAt: null,
+  since: { at: 0, about: false },
+  due: { at: 172_800_000, about: true },
 }
 
 /** A domain whose second key is missing and whose SPF is another one. */
@@ -134,23 +152,18 @@ function workflowAnswers({ empty, ...wishes }: CoreWishes): Answers['workflows']
     page: () => page(held, empty),
     get: () => held,
     refresh: () => ({ ...held, steps: workflow().steps }),
-    executions: () => ({
-      rows: [
-        {
-          id: 'exe_1',
-          contactId: 'cnt_1',
-          email: 'nora@x.example',
-          status: 'WAITING',
-          step: 'Two days',
-          exitReason: null,
-          startedAt: 0,
-          completedAt: null,
-        },
+    executions: () => ({ rows: [nora], count: 1, byStatus: held.executions, asOf: 0 }),
+    way: () => ({
+      execution: nora,
+      passed: [
+        { id: 's1', at: { at: 0, about: false }, branch: null, mail: null, event: { source: 'site' } },
+        { id: 's2', at: { at: 0, about: false }, branch: null, mail: null, event: null },
       ],
-      count: 1,
-      byStatus: held.executions,
-      asOf: 0,
+      whole: true,
+      ahead: 2,
+      values: [{ name: 'plan', value: 'pro' }],
     }),
+    cancel: () => ({ cancelled: 1 }),
     create: (written) => ({ ...held, ...written, id: 'wfl_2' }),
     update: ({ changes }) => (held = { ...held, ...changes }),
     remove: done,

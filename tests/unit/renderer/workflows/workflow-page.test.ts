@@ -41,7 +41,7 @@ describe('the list of workflows', () => {
     await page.press('New workflow')
     await page.fill('Name', ' Thanks ')
     await page.fill('Event that starts it', 'order.paid')
-    await page.press('Create the workflow')
+    await page.press('Create workflow')
     await soon(() =>
       expect(page.asked('workflows.create')).toEqual([
         { name: 'Thanks', eventName: 'order.paid', description: '', allowReentry: false },
@@ -52,18 +52,18 @@ describe('the list of workflows', () => {
 })
 
 describe('a workflow', () => {
-  const nodes = () => [...document.body.querySelectorAll('[data-step]')]
+  const nodes = () => [...document.body.querySelectorAll<HTMLElement>('[data-step]')]
   const node = (id: string) => nodes().find((one) => one.getAttribute('data-step') === id)
 
   it('is drawn with every step named, what leads on and who stands there', async () => {
     page = await openAutomation('/workflows/wfl_1')
     await page.shows('Begun?')
     expect(nodes().map((one) => one.getAttribute('aria-label'))).toEqual([
-      'On signup. Starts with signup. Leads to Two days.',
-      'Two days. Waits 2 days. 12 here. Leads to Begun?',
-      'Begun? Asks: plan is pro? Leads to Yes: Done; No: Two days.',
-      'Done. Ends here.',
-      'Lost. Waits 1 day. Nothing leads here.',
+      'On signup. Start. Starts with signup. Leads to Two days.',
+      'Two days. Wait. Waits 2 days. 12 here. Leads to Begun?',
+      'Begun? Question. Asks: plan is pro? Leads to Yes: Done; No: Two days.',
+      'Done. End. Ends here.',
+      'Lost. Wait. Waits 1 day. Nothing leads here.',
     ])
   })
 
@@ -72,37 +72,57 @@ describe('a workflow', () => {
     await page.shows('Begun?')
     const entries = () => nodes().filter((one) => one.getAttribute('tabindex') === '0')
     expect(entries().map((one) => one.getAttribute('data-step'))).toEqual(['s1'])
-    node('s1')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    node('s1')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
     await flushPromises()
     expect(entries().map((one) => one.getAttribute('data-step'))).toEqual(['s2'])
   })
 
-  it('tells the same steps in a table, whose count leads to who stands there', async () => {
+  it('lists who stands at a step that is chosen, and all again once it is not', async () => {
     page = await openAutomation('/workflows/wfl_1')
-    await page.shows('Begun?')
-    expect(document.body.querySelectorAll('tbody tr')).toHaveLength(5)
-    await page.press('12')
-    await page.shows('nora@x.example')
-    expect(page.asked('workflows.executions').at(-1)).toMatchObject({
-      id: 'wfl_1',
-      statuses: ['RUNNING', 'WAITING'],
-      step: 's2',
-    })
+    await page.shows('Nora Quill')
+    const asked = () => page.asked('workflows.executions').at(-1)
+    expect(asked()).toMatchObject({ id: 'wfl_1', statuses: ['RUNNING', 'WAITING'], step: null })
+    node('s2')?.click()
+    await soon(() => expect(asked()).toMatchObject({ statuses: ['RUNNING', 'WAITING'], step: 's2' }))
+    node('s2')?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+    await soon(() => expect(asked()).toMatchObject({ step: null }))
+  })
+
+  it('narrows the executions to a status, and to none', async () => {
+    page = await openAutomation('/workflows/wfl_1')
+    await page.shows('Nora Quill')
+    await page.press('Completed 30')
+    await soon(() =>
+      expect(page.asked('workflows.executions').at(-1)).toMatchObject({ statuses: ['COMPLETED'] }),
+    )
+    await page.press('Completed 30')
+    await soon(() => expect(page.asked('workflows.executions').at(-1)).toMatchObject({ statuses: null }))
+  })
+
+  it('tells the way of whoever is opened, which is drawn in the graph', async () => {
+    page = await openAutomation('/workflows/wfl_1?open=exe_1')
+    await page.shows('The way so far')
+    await page.shows('2 of 4 steps')
+    await page.shows('signup, site')
+    await page.shows('Here now')
+    await page.shows('the way of Nora Quill')
+    expect(document.body.querySelectorAll('.step.passed')).toHaveLength(2)
+    expect(document.body.querySelector('.side-panel dl')?.textContent).toContain('Begun?')
   })
 
   it('says of which executions its figures are where the copy holds the newest alone', async () => {
     const much = workflow({ executions: { WAITING: 1200, COMPLETED: 3800 }, newestAlone: 5000 })
-    page = await openAutomation('/workflows/wfl_1?tab=executions', { workflow: much })
-    await page.shows('nora@x.example')
+    page = await openAutomation('/workflows/wfl_1', { workflow: much })
+    await page.shows('Nora Quill')
     await page.shows('Executions 5,000+')
-    await page.shows('1,200 contacts on the way of the newest 5,000 executions')
-    expect(document.body.querySelector('[role="status"]')?.textContent).toBe(
-      '1 of the newest 5,000 executions',
-    )
+    await page.shows('46+ in all')
+    expect(document.body.querySelector('[title="of the newest 5,000 executions"]')).not.toBeNull()
   })
 
   it('shows the executions that came and cannot be read, as they came', async () => {
-    page = await openAutomation('/workflows/wfl_1?tab=executions', {
+    page = await openAutomation('/workflows/wfl_1', {
       workflow: workflow({ executionsUnread: 1 }),
     })
     await page.press('1 not read')
@@ -111,9 +131,10 @@ describe('a workflow', () => {
     expect(page.asked('sync.unread')).toMatchObject([{ resource: 'workflows', owner: 'wfl_1' }])
   })
 
-  it('whose steps were not read offers to read them', async () => {
+  it('whose steps were not read is its list alone, until they are', async () => {
     page = await openAutomation('/workflows/wfl_1', { workflow: workflow({ steps: null }) })
-    await page.shows('The steps were not read yet')
+    await page.shows('Nora Quill')
+    expect(nodes()).toEqual([])
     await page.press('Read now')
     await page.shows('Begun?')
     expect(page.asked('workflows.refresh')).toEqual([{ id: 'wfl_1' }])
@@ -123,7 +144,8 @@ describe('a workflow', () => {
     page = await openAutomation('/workflows/wfl_1')
     await page.shows('Begun?')
     await page.press('Disable…')
-    await page.shows('12 contacts are on the way through it')
+    await page.shows('12 people are on the way')
+    expect(document.body.querySelector('[role="dialog"] dl')?.textContent).toContain('Two days')
     expect(page.asked('workflows.update')).toEqual([])
     await page.press('Disable')
     await soon(() =>

@@ -11,7 +11,7 @@ import { isBlank, RowCollector } from '../row-collector'
 import { Tally } from '../notes'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
 import { firstSheet, surveySheets } from './survey'
-import { TextDates } from './text-dates'
+import { looksLikeDate, TextDates } from './text-dates'
 
 /** Rows whose formulas are kept, for the preview. */
 const mostShown = 60
@@ -26,32 +26,43 @@ class SheetTallies {
   readonly dates = new Tally()
   readonly hiddenRows = new Tally()
   readonly after = new Tally()
+  /** Columns with formulas, and what the first formula and the first error are. */
+  readonly inColumns = new Set<number>()
+  formula = ''
+  error = ''
 
   constructor(readonly textDates: TextDates) {}
 
   notes(hidden: readonly string[]): ReadNote[] {
+    const empty = t('imports.readWorkbook.theyComeInAs')
     return [
-      ...this.formulas.note('formulas', (n, one) =>
-        one ? t('imports.readWorkbook.oneCellHasA') : t('imports.readWorkbook.nCellsHaveFormulas', { n }),
+      ...this.formulas.titled('formulas', t('imports.readWorkbook.cellsWithAFormula'), this.#where()),
+      ...this.unsaved.titled('unsaved_formulas', t('imports.readWorkbook.formulasWithoutASaved'), empty),
+      ...this.errors.titled(
+        'failed_formulas',
+        t('imports.readWorkbook.formulasThatFailed'),
+        t('imports.readWorkbook.errorComesInAs', { error: this.error }),
       ),
-      ...this.unsaved.note('unsaved_formulas', (n, one) =>
-        one ? t('imports.readWorkbook.oneFormulaHasNo') : t('imports.readWorkbook.nFormulasHaveNo', { n }),
-      ),
-      ...this.errors.note('failed_formulas', (n, one) =>
-        one ? t('imports.readWorkbook.oneCellHoldsAn') : t('imports.readWorkbook.nCellsHoldErrors', { n }),
-      ),
-      ...this.dates.note('stored_dates', (n, one) =>
-        one ? t('imports.readWorkbook.oneCellHoldsA') : t('imports.readWorkbook.nCellsHoldDates', { n }),
-      ),
+      ...this.dates.titled('stored_dates', t('imports.readWorkbook.datesStoredAsNumbers')),
       ...this.textDates.notes(),
       ...hiddenNote(hidden),
-      ...this.hiddenRows.note('hidden_rows', (n, one) =>
-        one ? t('imports.readWorkbook.oneRowIsHidden') : t('imports.readWorkbook.nRowsAreHidden', { n }),
-      ),
-      ...this.after.note('rows_after', (n, one) =>
-        one ? t('imports.readWorkbook.theLastRowIs') : t('imports.readWorkbook.nRowsAfterThe', { n }),
-      ),
+      ...this.hiddenRows.titled('hidden_rows', t('imports.readWorkbook.hiddenRowsReadToo')),
+      ...this.after.titled('rows_after', t('imports.readWorkbook.rowsAfterTheLast')),
     ]
+  }
+
+  /** "Column G reads from Prices." */
+  #where(): string {
+    const columns = [...this.inColumns].sort((a, b) => a - b)
+    const named = columns.slice(0, 3).map(lettersOf).join(', ')
+    const [, quoted, plain] = /(?:'([^']+)'|([\p{L}\w.]+))!/u.exec(this.formula) ?? []
+    return t('imports.readWorkbook.columnsNamedFromSheet', {
+      columns: columns.length,
+      more: Math.max(0, columns.length - 3),
+      named,
+      from: quoted ?? plain ?? 'none',
+      sheet: quoted ?? plain ?? '',
+    })
   }
 }
 
@@ -64,8 +75,8 @@ function hiddenNote(hidden: readonly string[]): ReadNote[] {
   if (hidden.length === 0) return []
   const named = hidden.slice(0, 3).join(', ')
   const more = Math.max(0, hidden.length - 3)
-  const sentence = t('imports.readWorkbook.hiddenColumnsAreLeft', { named, more })
-  return [{ code: 'hidden_columns', sentence, count: hidden.length, line: null }]
+  const title = t('imports.readWorkbook.hiddenNamedAndMore', { named, more })
+  return [{ code: 'hidden_columns', title, sentence: '', count: hidden.length, line: null }]
 }
 
 /**
@@ -88,6 +99,7 @@ export async function readWorkbook(
   const firstRows: WorkbookFound['firstRows'] = []
   let columns: number[] = []
   let headerRow: number | null = null
+  let header: readonly string[] = []
   let lastRow = 0
   let first = true
   let handed = 0
@@ -107,7 +119,8 @@ export async function readWorkbook(
     }
     note(row, columns, tallies)
     const before = collector.total
-    const texts = columns.map((column) => row.cells[column] ?? '')
+    const isLeft = (column: number) => reading.formulas === 'empty' && row.formulas.has(column)
+    const texts = columns.map((column) => (isLeft(column) ? '' : (row.cells[column] ?? '')))
     if (firstRows.length < mostFirst.rows && !isBlank(texts)) {
       const shown = texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters))
       firstRows.push({ line: row.number, cells: shown })
@@ -118,7 +131,10 @@ export async function readWorkbook(
     if (collector.total > before) {
       lastRow = row.number
       if (collector.total <= mostShown) cells.push(...shownCells(row, columns))
-    } else if (reading.header && collector.isBegun && headerRow === null) headerRow = row.number
+    } else if (reading.header && collector.isBegun && headerRow === null) {
+      headerRow = row.number
+      header = row.cells
+    }
   }
 
   for await (const rows of workbook.rows(at)) {
@@ -138,7 +154,10 @@ export async function readWorkbook(
   const end = collector.end(size, { count: 0, line: 0 })
   const hidden = [...workbook.hiddenColumns(at)].filter((column) => column < survey.columns)
   const names = hidden.map((column) => lettersOf(column))
-  end.notes.push(...tallies.notes(hidden.filter((column) => !isTaken(reading, column)).map(lettersOf)))
+  const left = hidden.filter((column) => !isTaken(reading, column))
+  end.notes.push(
+    ...tallies.notes(left.map((column) => `${lettersOf(column)} ${header[column] ?? ''}`.trim())),
+  )
   const sheets = surveys.map((found, index) => (index === at ? { ...found, rows: end.rows } : found))
   const { kind, savedAt, savedBy } = workbook
   const found: WorkbookFound = {
@@ -173,6 +192,12 @@ function note(row: SheetRow, columns: readonly number[], tallies: SheetTallies):
   const count = (of: Iterable<number>, tally: Tally) => {
     for (const column of of) if (taken.has(column)) tally.add(row.number)
   }
+  for (const [column, formula] of row.formulas) {
+    if (!taken.has(column)) continue
+    tallies.inColumns.add(column)
+    tallies.formula ||= formula
+  }
+  for (const [column, error] of row.errors) if (taken.has(column)) tallies.error ||= error
   count(row.formulas.keys(), tallies.formulas)
   count(row.unsaved, tallies.unsaved)
   count(row.errors.keys(), tallies.errors)
@@ -183,8 +208,10 @@ function note(row: SheetRow, columns: readonly number[], tallies: SheetTallies):
 function shownCells(row: SheetRow, columns: readonly number[]): WorkbookFound['cells'] {
   return columns.flatMap((column, at) => {
     const formula = row.formulas.get(column)
-    const error = row.errors.get(column)
-    if (formula === undefined && error === undefined) return []
-    return [{ line: row.number, at, formula: formula?.slice(0, 500) ?? null, error: error ?? null }]
+    const error = row.errors.get(column) ?? null
+    const text = row.cells[column] ?? ''
+    const textDate = looksLikeDate(text) ? text.trim() : null
+    if (formula === undefined && error === null && textDate === null) return []
+    return [{ line: row.number, at, formula: formula?.slice(0, 500) ?? null, error, textDate }]
   })
 }

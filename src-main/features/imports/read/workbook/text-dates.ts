@@ -13,7 +13,10 @@ const parsers: Record<DateOrder, readonly DateParser[]> = {
 }
 
 /** What looks like a date with its year at the end, with a time or without. */
-const looksLikeDate = /^\s*\d{1,2}([./-])\d{1,2}\1\d{4}(\s+\d{1,2}:\d{2}(:\d{2})?)?\s*$/
+const dateText = /^\s*\d{1,2}([./-])\d{1,2}\1\d{4}(\s+\d{1,2}:\d{2}(:\d{2})?)?\s*$/
+
+/** Whether a text of a sheet looks like a date. */
+export const looksLikeDate = (text: string): boolean => dateText.test(text)
 
 /** A day in words: "3 April". */
 function inWords(day: number): string {
@@ -33,7 +36,7 @@ export class TextDates {
 
   /** A cell as it is read: "3/4/2026" with the day first is "2026-04-03". What is no date, or an impossible one, stays. */
   read(text: string, line: number): string {
-    if (!looksLikeDate.test(text)) return text
+    if (!looksLikeDate(text)) return text
     if (this.order === undefined) {
       this.example ||= text.trim()
       this.taken.add(line)
@@ -55,15 +58,13 @@ export class TextDates {
   notes(): ReadNote[] {
     const { example } = this
     const fate =
-      this.order === undefined ? t('imports.textDates.asInExampleUnder', { example }) : `${example}.`
+      this.order === undefined ? t('imports.textDates.exampleStaysUntilDates', { example }) : example
     return [
-      ...this.taken.note('text_dates', (n, one) =>
-        one
-          ? t('imports.textDates.oneDateIsText', { fate })
-          : t('imports.textDates.nDatesAreText', { n, fate }),
-      ),
-      ...this.impossible.note('impossible_dates', (n, one) =>
-        one ? t('imports.textDates.oneTextIsNo') : t('imports.textDates.nTextsAreNo', { n }),
+      ...this.taken.titled('text_dates', t('imports.textDates.datesThatAreText'), fate),
+      ...this.impossible.titled(
+        'impossible_dates',
+        t('imports.textDates.datesThatDoNotExist'),
+        t('imports.textDates.theyStayText'),
       ),
     ]
   }

@@ -99,8 +99,8 @@ export interface AudienceStore {
     count: number
   }
   /**
-   * Keeps who is in a segment on a day, once: `condition` is what it is counted with, after which counts with another one
-   * go. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
+   * Keeps who is in a segment on a day: `condition` is what it is counted with, after which counts with another one go. A
+   * day that is counted already is counted again only with `anew`. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
    */
   keepDay(input: {
     segment: string
@@ -109,6 +109,7 @@ export interface AudienceStore {
     newestWho: string
     condition: FilterCondition
     segments: AudienceSegment[]
+    anew: boolean
   }): void
   /** Every count of a day that is kept, by segment and day. */
   days(): { segment: string; day: string; people: number }[]
@@ -135,6 +136,8 @@ export interface AudienceStore {
   first(
     input: AudienceDefinition & { asker: string },
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
+  /** How many would get it, and how many of them are in a frozen selection. */
+  among(input: AudienceDefinition & { selectionId: string }): { people: number; among: number }
   survey(input: SurveyInput): AudienceSurvey
   /** How conditions are read from now on, over restarts: as the service of this copy reads them. */
   useReading(reading: FilterReading): void

@@ -68,6 +68,12 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
         })(),
       ),
 
+    *among({ selectionId, ...definition }) {
+      const chosen = setOf(frozen(selectionId))
+      const { willGet } = yield* survey.people(definition)
+      return { people: willGet.count(), among: willGet.countShared(chosen) }
+    },
+
     survey: (input) => askers.run(input.asker, survey.of(input)),
 
     useReading: (reading) => given.reading.use(reading),
@@ -104,9 +110,9 @@ function dayCalls({
   'keepDay' | 'days' | 'dayChange' | 'dayChanges' | 'forgetDays'
 > {
   return {
-    *keepDay({ condition, segments, ...of }) {
+    *keepDay({ condition, segments, anew, ...of }) {
       const text = JSON.stringify(condition)
-      if (days.has(of.segment, of.day, text)) return
+      if (!anew && days.has(of.segment, of.day, text)) return
       days.keep({ ...of, condition: text }, yield* audience.rows(condition, segments))
     },
     days: () => days.all(),

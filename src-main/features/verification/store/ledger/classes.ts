@@ -1,4 +1,5 @@
 import { t, type MessageKey } from '../../../../../src-shared/messages/message'
+import { toKeep, type ToldKey } from '../../../../../src-shared/messages/told'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
@@ -8,16 +9,16 @@ export interface ClassRule {
   class: VerdictClass
   /** As a list of reasons names it, in the language that is spoken. */
   readonly title: string
-  /** As it is said of one address. In English: it is stored with verdicts, and compared. */
+  /** As it is said of one address: what is kept of that with verdicts, and compared. */
   sentence: string
 }
 
-const rule = (verdict: VerdictClass, title: MessageKey, sentence: string): ClassRule => ({
+const rule = (verdict: VerdictClass, title: MessageKey, sentence: ToldKey): ClassRule => ({
   class: verdict,
   get title() {
     return t(title)
   },
-  sentence,
+  sentence: toKeep(sentence),
 })
 
 /**
@@ -26,120 +27,32 @@ const rule = (verdict: VerdictClass, title: MessageKey, sentence: string): Class
  * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
 export const defaultRules = {
-  syntax: rule('undeliverable', 'verification.classes.syntax', 'This is not an address.'),
-  refused: rule(
-    'undeliverable',
-    'verification.classes.refused',
-    'The service does not take this for an address.',
-  ),
-  noDomain: rule('undeliverable', 'verification.classes.noDomain', 'Its domain does not exist.'),
-  noMailServer: rule(
-    'undeliverable',
-    'verification.classes.noMailServer',
-    'Its domain has no server that takes mail.',
-  ),
-  disputed: rule(
-    'unknown',
-    'verification.classes.disputed',
-    'The service says that its domain takes no mail. Asked from here, DNS names who takes it.',
-  ),
-  lookupFailed: rule(
-    'unknown',
-    'verification.classes.lookupFailed',
-    'Its domain could not be looked up. A later check may settle it.',
-  ),
-  serviceFailed: rule(
-    'unknown',
-    'verification.classes.serviceFailed',
-    'The service failed whenever it was asked about this address.',
-  ),
-  timedOut: rule('unknown', 'verification.classes.timedOut', 'No answer about this address came in time.'),
-  connectionLost: rule(
-    'unknown',
-    'verification.classes.connectionLost',
-    'The connection broke off whenever this address was asked about.',
-  ),
-  rateLimited: rule(
-    'unknown',
-    'verification.classes.rateLimited',
-    'The service had no requests left whenever this address was asked about.',
-  ),
-  answerForAnother: rule(
-    'unknown',
-    'verification.classes.answerForAnother',
-    'The service answered about another address.',
-  ),
-  answerUnreadable: rule(
-    'unknown',
-    'verification.classes.answerUnreadable',
-    'The answer about this address cannot be read.',
-  ),
-  notChecked: rule(
-    'unknown',
-    'verification.classes.notChecked',
-    'The service refused to check this address.',
-  ),
-  incomplete: rule(
-    'unknown',
-    'verification.classes.incomplete',
-    'The answer leaves out what would settle it.',
-  ),
-  notValid: rule(
-    'unknown',
-    'verification.classes.notValid',
-    'The service calls it not valid, but gives no reason that is known here.',
-  ),
-  disposable: rule(
-    'risky',
-    'verification.classes.disposable',
-    'Its domain gives out addresses that are thrown away after use.',
-  ),
-  typo: rule('risky', 'verification.classes.typo', 'Its domain looks misspelt.'),
-  role: rule(
-    'risky',
-    'verification.classes.role',
-    'It names a role, such as a desk or a team, not a person.',
-  ),
-  plus: rule(
-    'risky',
-    'verification.classes.plus',
-    'It has a tag after a plus sign: its owner can tell senders apart.',
-  ),
-  alias: rule(
-    'risky',
-    'verification.classes.alias',
-    'It forwards to another address, until its owner stops that.',
-  ),
-  personal: rule(
-    'accepts',
-    'verification.classes.personal',
-    'Its domain is a provider of private mailboxes.',
-  ),
-  takesMail: rule(
-    'accepts',
-    'verification.classes.takesMail',
-    'The domain takes mail. Nobody can tell whether the mailbox exists.',
-  ),
-  boughtBad: rule(
-    'undeliverable',
-    'verification.classes.boughtBad',
-    'A list that was bought elsewhere calls it bad.',
-  ),
-  boughtUndecided: rule(
-    'unknown',
-    'verification.classes.boughtUndecided',
-    'A list that was bought elsewhere could not tell.',
-  ),
-  boughtRisky: rule(
-    'risky',
-    'verification.classes.boughtRisky',
-    'A list that was bought elsewhere calls it risky.',
-  ),
-  boughtGood: rule(
-    'accepts',
-    'verification.classes.boughtGood',
-    'A list that was bought elsewhere calls it good. Its domain was not looked at here.',
-  ),
+  syntax: rule('undeliverable', 'verification.classes.syntax', 'told.sign.syntax'),
+  refused: rule('undeliverable', 'verification.classes.refused', 'told.sign.refused'),
+  noDomain: rule('undeliverable', 'verification.classes.noDomain', 'told.sign.noDomain'),
+  noMailServer: rule('undeliverable', 'verification.classes.noMailServer', 'told.sign.noMailServer'),
+  disputed: rule('unknown', 'verification.classes.disputed', 'told.sign.disputed'),
+  lookupFailed: rule('unknown', 'verification.classes.lookupFailed', 'told.sign.lookupFailed'),
+  serviceFailed: rule('unknown', 'verification.classes.serviceFailed', 'told.sign.serviceFailed'),
+  timedOut: rule('unknown', 'verification.classes.timedOut', 'told.sign.timedOut'),
+  connectionLost: rule('unknown', 'verification.classes.connectionLost', 'told.sign.connectionLost'),
+  rateLimited: rule('unknown', 'verification.classes.rateLimited', 'told.sign.rateLimited'),
+  answerForAnother: rule('unknown', 'verification.classes.answerForAnother', 'told.sign.answerForAnother'),
+  answerUnreadable: rule('unknown', 'verification.classes.answerUnreadable', 'told.sign.answerUnreadable'),
+  notChecked: rule('unknown', 'verification.classes.notChecked', 'told.sign.notChecked'),
+  incomplete: rule('unknown', 'verification.classes.incomplete', 'told.sign.incomplete'),
+  notValid: rule('unknown', 'verification.classes.notValid', 'told.sign.notValid'),
+  disposable: rule('risky', 'verification.classes.disposable', 'told.sign.disposable'),
+  typo: rule('risky', 'verification.classes.typo', 'told.sign.typo'),
+  role: rule('risky', 'verification.classes.role', 'told.sign.role'),
+  plus: rule('risky', 'verification.classes.plus', 'told.sign.plus'),
+  alias: rule('risky', 'verification.classes.alias', 'told.sign.alias'),
+  personal: rule('accepts', 'verification.classes.personal', 'told.sign.personal'),
+  takesMail: rule('accepts', 'verification.classes.takesMail', 'told.sign.takesMail'),
+  boughtBad: rule('undeliverable', 'verification.classes.boughtBad', 'told.sign.boughtBad'),
+  boughtUndecided: rule('unknown', 'verification.classes.boughtUndecided', 'told.sign.boughtUndecided'),
+  boughtRisky: rule('risky', 'verification.classes.boughtRisky', 'told.sign.boughtRisky'),
+  boughtGood: rule('accepts', 'verification.classes.boughtGood', 'told.sign.boughtGood'),
 }
 
 /** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { pickField } from '../../../tests/fixtures/on-filters'
+import { panel, row, search } from '../../../tests/fixtures/on-screen'
+import { narrow, wide, type Scene } from '../scene'
+
+async function openFirst(page: Page): Promise<void> {
+  await expect(row(page, 0)).toContainText('@')
+  await row(page, 0).getByRole('gridcell').nth(1).click()
+  await expect(panel(page).getByText('newest first')).toBeVisible()
+}
+
+async function select(page: Page, ...positions: number[]): Promise<void> {
+  for (const position of positions) await row(page, position).getByRole('checkbox').click()
+}
+
+async function showContacts(page: Page): Promise<void> {
+  await select(page, 1, 3)
+  await openFirst(page)
+}
+
+const change = (page: Page) =>
+  page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Change' })
+
+/** Contacts: the list, its panel, filters and bulk changes. */
+export const contactScenes: readonly Scene[] = [
+  { name: 'contacts', route: '/contacts', show: showContacts },
+  { name: 'contacts-wide', route: '/contacts', size: wide, show: showContacts },
+  { name: 'contacts-900', route: '/contacts', size: narrow, show: showContacts },
+  {
+    name: 'contacts-keyboard',
+    route: '/contacts',
+    show: async (page) => {
+      await expect(row(page, 0)).toContainText('@')
+      await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+      await search(page).fill('gda')
+      await expect(page.getByText(/not shown/)).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+    },
+  },
+  {
+    name: 'contact-panel',
+    route: '/contacts',
+    show: async (page) => {
+      await openFirst(page)
+      await page.keyboard.press('e')
+      await expect(panel(page).getByRole('textbox', { name: /^Value of / })).toBeFocused()
+    },
+  },
+  {
+    name: 'filter-value',
+    route: '/contacts',
+    show: async (page) => {
+      await expect(row(page, 0)).toContainText('@')
+      await pickField(page, 'plan')
+      await page
+        .getByRole('dialog', { name: 'Change the filter' })
+        .getByRole('checkbox', { name: /^free/ })
+        .check()
+    },
+  },
+  {
+    name: 'filter-kinds',
+    route: '/contacts',
+    show: async (page) => {
+      await expect(row(page, 0)).toContainText('@')
+      await page.keyboard.press('f')
+      await expect(
+        page.getByRole('dialog', { name: 'Add a filter' }).getByRole('option').first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'bulk-change',
+    route: '/contacts',
+    show: async (page) => {
+      await select(page, 0, 1, 2, 3, 4, 5, 6, 7)
+      await change(page).click()
+    },
+  },
+]

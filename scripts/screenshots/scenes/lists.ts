@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { row } from '../../../tests/fixtures/on-screen'
+import { addCondition, conditionCount, conditionValue, newSegment } from '../../../tests/fixtures/on-segments'
+import type { Scene } from '../scene'
+
+/** Segments, verification, records, imports, templates, workflows. */
+export const listScenes: readonly Scene[] = [
+  {
+    name: 'segments-list',
+    route: '/segments',
+    show: (page) => expect(row(page, 0, 'Segments')).toBeVisible(),
+  },
+  {
+    name: 'segment-builder',
+    route: '/segments',
+    show: async (page) => {
+      await newSegment(page, 'Pro in Gdańsk')
+      await addCondition(page, 'Subscribed')
+      await conditionValue(page).getByRole('checkbox', { name: /^Yes/ }).check()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('c')
+      await page.getByLabel('Find a field').fill('plan')
+      await page.keyboard.press('Enter')
+      await conditionValue(page).getByRole('checkbox').first().check()
+      await page.keyboard.press('Enter')
+      await expect(conditionCount(page)).toHaveText(/\d/)
+    },
+  },
+  {
+    name: 'verification-home',
+    route: '/verification',
+    show: (page) => expect(row(page, 0, 'Batches')).toBeVisible(),
+  },
+  {
+    name: 'verification-new',
+    route: '/verification/new',
+    show: (page) => expect(page.getByRole('button', { name: /^Check [1-9]/ })).toBeEnabled(),
+  },
+  {
+    name: 'verification-rules',
+    route: '/verification/rules',
+    show: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  {
+    name: 'verification',
+    route: '/verification',
+    show: async (page) => {
+      await row(page, 0, 'Batches').click()
+      await expect(row(page, 0, 'Addresses')).toContainText('@')
+    },
+  },
+  {
+    name: 'records',
+    route: '/records',
+    show: async (page) => {
+      await row(page, 1, 'Records').getByRole('gridcell').nth(1).click()
+      await expect(page.getByRole('heading', { name: 'Data' })).toBeVisible()
+      await row(page, 5, 'Records').getByRole('checkbox').click()
+      await row(page, 8, 'Records').getByRole('checkbox').click()
+    },
+  },
+  {
+    name: 'import-check',
+    route: '/import',
+    show: async (page) => {
+      await page.locator('.earlier button.line').first().click()
+      await expect(row(page, 0, 'Rows of the file')).toContainText('@')
+    },
+  },
+  {
+    name: 'workflow',
+    route: '/workflows',
+    show: async (page) => {
+      await row(page, 0, 'Workflows').click()
+      await expect(page.getByRole('group', { name: /^Steps of / })).toBeVisible({ timeout: 60_000 })
+    },
+  },
+]

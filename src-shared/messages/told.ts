@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { english } from './english'
+import { t, textsOf, type MessageKey, type MessageValues } from './message'
+
+/** A sentence that is kept. Its key stands in copies: a text of `told` is neither renamed nor removed, its places neither. */
+export type ToldKey = Extract<MessageKey, `told.${string}`>
+
+/** A value of a kept sentence: words of their own, a figure, a sign that is said as well, or several such. */
+type ToldValue = string | number | boolean | null | ToldSentence | ToldSentence[]
+
+/** A sentence as it is kept: its sign with its values, said when it is shown. */
+export interface ToldSentence {
+  say: string
+  values: Record<string, ToldValue>
+}
+
+/** What is kept to be told: a sentence, or words that are shown as they are. */
+export type Told = string | ToldSentence
+
+const sentenceSchema: z.ZodType<ToldSentence> = z.object({
+  say: z.string(),
+  values: z.record(
+    z.string(),
+    z.lazy(() =>
+      z.union([z.string(), z.number(), z.boolean(), z.null(), sentenceSchema, z.array(sentenceSchema)]),
+    ),
+  ),
+})
+export { sentenceSchema as toldSentenceSchema }
+
+/** A sentence that is to be kept. */
+export function tell(say: ToldKey | MessageKey, values: ToldSentence['values'] = {}): ToldSentence {
+  return { say, values }
+}
+
+/** A sentence as a text that is kept, where several are beside each other. */
+export function toKeep(say: ToldKey, values?: ToldSentence['values']): string {
+  return toldText(tell(say, values))
+}
+
+/** What was kept, in the language that is spoken. Of a sentence that a newer Postroom kept, its values. */
+export function said(told: Told): string {
+  if (typeof told === 'string') return told
+  const values: MessageValues = Object.fromEntries(
+    Object.entries(told.values).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map(said).join(', ')
+        : typeof value === 'object' && value !== null
+          ? said(value)
+          : value,
+    ]),
+  )
+  return isKey(told.say) ? t(told.say, values) : Object.values(values).join(' ')
+}
+
+/** As a column holds it. */
+export function toldText(told: Told): string {
+  return typeof told === 'string' ? told : JSON.stringify(told)
+}
+
+/** What a column holds, in the language that is spoken. */
+export function saidText(text: string): string {
+  return said(toldOf(text))
+}
+
+/** What a column holds as an entry shows it: its title, and its sign where it has one. */
+export function shownTold(text: string): { title: string; told?: ToldSentence } {
+  const told = toldOf(text)
+  return { title: said(told), ...(typeof told !== 'string' && { told }) }
+}
+
+/** What a column holds. Text of an older Postroom is shown as it is. */
+export function toldOf(text: string): Told {
+  if (!text.startsWith('{"say":"told.')) return text
+  try {
+    return sentenceSchema.parse(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+const known = textsOf(english)
+const isKey = (say: string): say is MessageKey => known(say) !== undefined

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
+import { wordsIn } from '../fixtures/known-words'
+import { openFile } from '../fixtures/on-import'
+import { connectRecords } from '../fixtures/on-records'
+import { askService, contactsOf } from '../fixtures/on-screen'
+import { collected, pasteBatch } from '../fixtures/on-verification'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
+import { walkScreens } from '../fixtures/text-walk'
+
+/**
+ * Every screen in the languages of tests: what opens from it, in both sizes. In `en-XA` each text of a catalogue is accented and
+ * 40 % longer, so that a word without accents is in no catalogue, and a box that breaks would break in German; `ar-XB` is the
+ * same from right to left.
+ */
+const people = 300
+const connection = 'Wharf office'
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 700 },
+]
+/** What the activity log and a form hold in the language in which it was prepared. */
+const said = ['Full sync of contacts', 'Full sync', `Reading of ${connection}`, connection, 'Nova', 'Ida']
+
+const walks = {
+  audience: ['overview', 'contacts', 'segments', 'segments/new', 'events'],
+  lists: ['import', 'verification', 'verification/new', 'verification/rules'],
+  mail: ['campaigns', 'templates', 'workflows', 'send', 'domains'],
+  desk: ['records', 'activity', 'activity/project', 'settings'],
+}
+
+let service: RunningService
+test.beforeEach(async () => {
+  service = await startPrepared({ contacts: people })
+})
+test.afterEach(async () => {
+  await service.stop()
+})
+
+/** A console with something on every screen: records, an import that was read, a batch that is not checked yet. */
+async function openPrepared(app: App, language: string): Promise<Page> {
+  const page = await openConnected(app, service, people)
+  const emails = (await contactsOf(service)).map(({ email }) => email)
+  await connectRecords(page, service, connection)
+  const rows = emails.slice(0, 20).map((email) => `${email},Nova,yes`)
+  await openFile(app, 'list.csv', ['email,firstName,subscribed', ...rows, 'ida at lamp,Ida,no'])
+  await pasteBatch(page, emails.slice(0, 10))
+  await collected(page)
+  app.env = { ...app.env, POSTROOM_LANGUAGE: language }
+  await app.restart()
+  // All that the first screen shows is there.
+  await expect(app.page.locator('nav .count').first()).toHaveText('300')
+  return app.page
+}
+
+/** The words of the data that the service holds. */
+async function knownWords(): Promise<string[]> {
+  const lists = ['segments', 'templates', 'domains', 'events/names', 'campaigns', 'workflows']
+  const { url, token, workspaceId, companyId } = service.records
+  const headers = { authorization: `Bearer ${token}`, 'x-service-company-id': companyId }
+  const records = [0, 100, 200].map(async (skip): Promise<unknown> => {
+    const query = new URLSearchParams({ workspaceId, skip: String(skip), limit: '100' })
+    return (await fetch(`${url}/v1/records?${query}`, { headers })).json()
+  })
+  const { workflows } = (await askService(service, '/workflows')) as { workflows?: { id: string }[] }
+  const answers = await Promise.all([
+    contactsOf(service),
+    ...lists.map((list) => askService(service, `/${list}`)),
+    ...(workflows ?? []).map(({ id }) => askService(service, `/workflows/${id}`)),
+    ...eventPages(),
+    ...records,
+  ])
+  return wordsIn(answers)
+}
+
+/** The newest events, whose data stands beside them. */
+function eventPages(): Promise<unknown>[] {
+  return [askService(service, '/events?limit=100')]
+}
+
+for (const [name, starts] of Object.entries(walks)) {
+  test(
+    `in a longer language, ${name}: every text is of a catalogue, and no box breaks`,
+    { tag: '@keychain' },
+    async ({ app }) => {
+      const known = await knownWords()
+      const page = await openPrepared(app, 'en-XA')
+      const question = { known, said, words: true }
+      expect(
+        await walkScreens(page, { starts: starts.map((start) => `/${start}`), question, sizes }),
+      ).toEqual([])
+    },
+  )
+}
+
+test('from right to left no screen breaks', { tag: '@keychain' }, async ({ app }) => {
+  const page = await openPrepared(app, 'ar-XB')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const starts = Object.values(walks).flatMap((all) => all.map((start) => `/${start}`))
+  const question = { known: [], said, words: false }
+  expect(await walkScreens(page, { starts, question, sizes, presses: false })).toEqual([])
+})
+
+test('Welcome in a longer language: every text is of a catalogue, and no box breaks', async ({ app }) => {
+  app.env = { POSTROOM_LANGUAGE: 'en-XA' }
+  await app.start()
+  const question = { known: wordsIn([]), said: [], words: true }
+  expect(await walkScreens(app.page, { starts: ['/welcome'], question, sizes })).toEqual([])
+})
