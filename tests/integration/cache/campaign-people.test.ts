@@ -3,7 +3,9 @@ import type { CacheStore } from '../../../src-main/cache/store'
 import type { MailedCampaign, Step } from '../../../src-main/features/campaigns/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Event } from '../../../src-shared/interface/event'
-import { load, loadEvents, openStore, type OpenStore } from './support'
+import { migrations } from '../../../src-main/cache/schema/first'
+import { openDatabase } from '../../../src-main/core/database/database'
+import { load, loadEvents, openStore, temporaryFolder, type OpenStore } from './support'
 
 const sentAt = Date.UTC(2026, 10, 11, 9)
 const minute = 60_000
@@ -173,4 +175,18 @@ it('reads every list of people in the order of an index, and no table from end t
     expect([source, text]).toEqual([source, expect.stringMatching(/^SEARCH campaign_\w+ USING/)])
     expect([source, text]).not.toEqual([source, expect.stringContaining('TEMP B-TREE')])
   }
+})
+
+it('is asked of a copy that was made before it was kept, whose reviews found nothing that is known', () => {
+  const folder = temporaryFolder()
+  const before = openDatabase({ folder, key: null }, migrations.slice(0, -1))
+  before.exec(
+    "INSERT INTO review_last (campaign, at, hash, people, errors, warnings) VALUES ('cmp', 1, 'h', 5, 0, 0)",
+  )
+  before.close()
+  const older = openStore({ folder }).store
+  expect(older.reviews.state('cmp').last).toMatchObject({ people: 5, found: null })
+  expect(
+    older.campaignPeople.page({ campaign, step: null, search: '', slice: { offset: 0, limit: 5 } }).count,
+  ).toBe(0)
 })
