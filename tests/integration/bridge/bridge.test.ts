@@ -119,7 +119,7 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 11,
+      (seen) => seen.length === 12,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
