@@ -76,7 +76,7 @@ describe('what can be done to a campaign', () => {
 
   it('is no sending without a sign-off, of unsaved text, offline, or while one is confirmed', () => {
     expect(hindranceOf('send', {})).toBe('')
-    expect(hindranceOf('send', { signed: false })).toContain('not signed off')
+    expect(hindranceOf('send', { signed: false })).toContain('Not signed off')
     expect(hindranceOf('send', { dirty: true })).toContain('Save')
     expect(hindranceOf('send', { hindrance: 'Offline.' })).toBe('Offline.')
     expect(hindranceOf('send', { hold: { state: 'held' } })).toContain('confirmed already')

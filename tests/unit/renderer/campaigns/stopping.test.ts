@@ -24,7 +24,7 @@ describe('a campaign that is being sent', () => {
     await soon(() => page.button('Stop sending'))
     const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', ctrlKey: true }))
     press()
-    await page.shows('Stopped at 10.')
+    await page.shows('Stopped at 10')
     press()
     await page.shows('Cancelled')
     expect(page.asked('campaigns.cancel')).toHaveLength(1)
