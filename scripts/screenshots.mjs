@@ -241,7 +241,7 @@ async function take(url, viewport, colorScheme, suffix) {
   await keep('campaign-review')
   await page.getByRole('link', { name: /^Records/ }).click()
   await page.locator('[data-position="1"]').getByRole('gridcell').nth(1).click()
-  await page.getByRole('heading', { name: 'Data' }).waitFor()
+  await page.getByRole('heading', { name: 'Record', exact: true }).waitFor()
   await page.locator('[data-position="5"] input').click()
   await page.locator('[data-position="8"] input').click()
   await keep('records')

@@ -12,6 +12,7 @@ import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
+import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
@@ -49,4 +50,11 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, batchDrafts(), activityParts(), segmentDays()]
+export const migrations: readonly Migration[] = [
+  first,
+  recent,
+  batchDrafts(),
+  activityParts(),
+  segmentDays(),
+  recordChanges(),
+]

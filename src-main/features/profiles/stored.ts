@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../../src-shared/bridge/profiles'
-import { recordColumnsKey, settingsSchema, type Settings } from '../../../src-shared/bridge/settings'
+import {
+  recordColumnsKey,
+  recordNameKey,
+  settingsSchema,
+  type Settings,
+} from '../../../src-shared/bridge/settings'
 import { storedConnectionSchema } from '../records'
 
 /** The share of the budget that a new profile's background work may take. */
@@ -86,7 +91,10 @@ export type StoredSettings = z.infer<typeof storedSettingsSchema>
 /** Without what was remembered of grids whose profile or connection is gone: a page may have said it once more since. */
 export function withoutStrays(value: StoredSettings): StoredSettings {
   const owners = new Set(
-    value.profiles.flatMap(({ id, records }) => [id, ...records.map((each) => recordColumnsKey(each.id))]),
+    value.profiles.flatMap(({ id, records }) => [
+      id,
+      ...records.flatMap((each) => [recordColumnsKey(each.id), recordNameKey(each.id)]),
+    ]),
   )
   const columns = Object.entries(value.settings.columns).filter(([owner]) => owners.has(owner))
   return { ...value, settings: { ...value.settings, columns: Object.fromEntries(columns) } }
