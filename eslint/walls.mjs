@@ -69,7 +69,7 @@ const pages = {
   mail: ['imports'],
   overview: [],
   profiles: ['shell'],
-  records: ['profiles'],
+  records: ['profiles', 'contacts'],
   review: [],
   segments: ['contacts', 'verification'],
   settings: ['profiles', 'records'],

@@ -125,9 +125,19 @@ export const recordConnectionSchema = recordConnectionInputSchema.extend({
 })
 export type RecordConnection = z.infer<typeof recordConnectionSchema>
 
-/** A field of a record: its id, or one of its own keys, written `data.<key>` as those of contacts are. */
-export const recordFieldSchema = z.union([z.literal('id'), z.templateLiteral(['data.', z.string()])])
+/**
+ * A field of a record: its id, when it last changed, or one of its own keys, written `data.<key>` as those of contacts
+ * are.
+ */
+export const recordFieldSchema = z.union([
+  z.enum(['id', 'changedAt']),
+  z.templateLiteral(['data.', z.string()]),
+])
 export type RecordField = z.infer<typeof recordFieldSchema>
+
+/** What a list of records can show: a field, or what a record is called. */
+const recordColumnSchema = z.union([z.literal('name'), recordFieldSchema])
+export type RecordColumn = z.infer<typeof recordColumnSchema>
 
 export const recordFilterSchema = filterOver(recordFieldSchema)
 export type RecordFilter = z.infer<typeof recordFilterSchema>
@@ -155,6 +165,10 @@ export type RecordQuery = z.infer<typeof recordQuerySchema>
 const recordRowSchema = z.object({
   id: z.string(),
   data: z.record(z.string(), z.unknown()),
+  /** When the service says that it changed; where it says nothing, when this copy of it did. */
+  changedAt: instantSchema,
+  /** What the last run that was finished made of it, unless that was the first; null: nothing. */
+  news: z.enum(['new', 'changed']).nullable(),
 })
 export type RecordRow = z.infer<typeof recordRowSchema>
 
@@ -166,9 +180,10 @@ export type RecordFacet = z.infer<ReturnType<typeof facetOver<typeof recordField
 const recordDetailSchema = recordRowSchema.extend({
   /** The whole record as the service sent it. */
   raw: z.record(z.string(), z.unknown()),
-  /** When this copy of it was first read, and when what it says last changed. */
+  /** When this copy of it was first read. */
   firstAt: instantSchema,
-  changedAt: instantSchema,
+  /** When a run last found it changed, and what its fields said before; null: it is as it was first read. */
+  change: z.object({ at: instantSchema, before: z.record(z.string(), z.unknown()) }).nullable(),
 })
 export type RecordDetail = z.infer<typeof recordDetailSchema>
 
@@ -180,7 +195,7 @@ export const recordViewSchema = z.object({
   id: z.string(),
   name: z.string().trim().min(1).max(120),
   query: recordQuerySchema.omit({ among: true }),
-  columns: z.array(recordFieldSchema),
+  columns: z.array(recordColumnSchema),
 })
 export type RecordView = z.infer<typeof recordViewSchema>
 
@@ -203,6 +218,23 @@ const recordAudienceSchema = z.object({
   last: z.object({ at: instantSchema, importId: z.number().int(), records: z.number().int() }).nullable(),
 })
 export type RecordAudience = z.infer<typeof recordAudienceSchema>
+
+/** Why a record of those that are meant does not go to Import. */
+const leftOutSchema = z.enum(['missing', 'faulty', 'twice'])
+export type LeftOut = z.infer<typeof leftOutSchema>
+
+/** What is meant, and the field that holds the address; null: none is chosen. */
+const meant = { selection: recordSelectionSchema, email: recordFieldSchema.nullable() }
+
+/** What of a selection goes to Import: `records` less all that is left out is `goes`. */
+const recordTallySchema = z.object({
+  records: z.number().int(),
+  leftOut: z.record(leftOutSchema, z.number().int()),
+  goes: z.number().int(),
+  /** How many have each field filled, and the first of their values. */
+  fields: z.array(z.object({ field: recordFieldSchema, filled: z.number().int(), sample: z.unknown() })),
+})
+export type RecordTally = z.infer<typeof recordTallySchema>
 
 const byId = z.object({ id: z.string() })
 /** A person agreed that the token and all records travel unencrypted, over http to another machine. */
@@ -270,22 +302,18 @@ export const records = {
   removeView: procedure.input(within.extend({ id: z.string() })).output(doneSchema),
 
   audience: procedure.input(within).output(recordAudienceSchema),
-  /** How many of a selection are new or changed since the last time; all of them where there was none. */
-  changed: procedure
-    .input(within.extend({ selection: recordSelectionSchema }))
-    .output(z.object({ count: z.number().int() })),
+  /** What of a selection would go to Import. */
+  tally: procedure.input(within.extend(meant)).output(recordTallySchema),
+  /** Freezes what of a selection is left out, so that the list shows it. */
+  leftOut: procedure
+    .input(within.extend({ ...meant, why: leftOutSchema }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
   /**
-   * Makes an import of the selection, mapped, and remembers the mapping: the Import screen goes on with it (dry run,
-   * verification, undo). With `sinceLast`, only those of it that are new or changed since the last time. Records without
-   * an address are left to the import, which says so. Rejects with `input_invalid` where nothing is left.
+   * Makes an import of the selection, mapped, remembers the mapping, and begins to check its rows: the Import screen goes
+   * on with it (verification, undo). Records without an address, with one that is none, and all but the one that changed
+   * last of those with the same are left out. Rejects with `input_invalid` where nothing is left.
    */
   toImport: procedure
-    .input(
-      within.extend({
-        selection: recordSelectionSchema,
-        mapping: recordMappingSchema,
-        sinceLast: z.boolean(),
-      }),
-    )
+    .input(within.extend({ selection: recordSelectionSchema, mapping: recordMappingSchema }))
     .output(z.object({ importId: z.number().int(), records: z.number().int() })),
 }

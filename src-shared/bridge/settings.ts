@@ -22,7 +22,7 @@ export const settingsSchema = z.object({
   dismissed: z.array(z.string()),
   /**
    * What the grids show: fields in order, with widths in pixels. That of contacts by profile id, that of records by
-   * {@link recordColumnsKey}; what belongs to neither is not kept.
+   * {@link recordColumnsKey} and {@link recordNameKey}; what belongs to neither is not kept.
    */
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
   /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
@@ -39,6 +39,11 @@ export type Settings = z.infer<typeof settingsSchema>
 /** Under which name the columns of a connection's records are kept. */
 export function recordColumnsKey(connectionId: string): string {
   return `records:${connectionId}`
+}
+
+/** Under which name the field that names a connection's records is kept, as the only one of such columns. */
+export function recordNameKey(connectionId: string): string {
+  return `${recordColumnsKey(connectionId)}:name`
 }
 
 /** What the rows of imports take on the disk. */

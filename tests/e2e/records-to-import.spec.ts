@@ -4,7 +4,7 @@ import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { dialog } from '../fixtures/on-catalogue'
 import { button, fact, figure, step } from '../fixtures/on-import'
-import { connectRecords, readAgain, reading } from '../fixtures/on-records'
+import { cameTo, connectRecords, readAgain, reading } from '../fixtures/on-records'
 import { contactsOf, count, grid, look, screen, search } from '../fixtures/on-screen'
 import { startLampRoom } from '../fixtures/on-verification'
 import { startRecordServer, type RecordServer } from '../fixtures/record-server'
@@ -47,10 +47,11 @@ const lampsOf = (last = `Lamp ${keepers - 1}`): string[] =>
     (_, at) => `person${at}@lamp-room.example ${at < keepers - 1 ? `Lamp ${at}` : last}`,
   )
 
-/** From where columns are mapped to where rows are verified. */
-async function checkRows(page: Page): Promise<void> {
-  await expect(step(page, 'Map')).toBeVisible()
-  await button(page, 'Check rows').click()
+/** Hands so many records over, and goes on from where their rows are checked to where they are verified. */
+async function handOver(page: Page, rows: number): Promise<void> {
+  await dialog(page)
+    .getByRole('button', { name: `Hand over ${rows}`, exact: true })
+    .click()
   await expect(step(page, 'Check')).toBeVisible()
   await button(page, 'Verify addresses').click()
   await expect(step(page, 'Verify')).toBeVisible()
@@ -73,8 +74,7 @@ test('records become people, what changed goes over alone, and an import of them
   await test.step('handed over, mapped, checked and verified', async () => {
     await button(page, 'Hand to Import').click()
     await expect(dialog(page).getByLabel('Field of the address')).toHaveValue('data.mail')
-    await dialog(page).getByRole('button', { name: 'Hand to Import' }).click()
-    await checkRows(page)
+    await handOver(page, keepers)
     await page.getByText(/^New addresses/).click()
     await button(page, new RegExp(`^Verify ${keepers} addresses$`)).click()
     await expect(fact(page, 'Calls needed')).toHaveText('0', { timeout: 60_000 })
@@ -95,14 +95,11 @@ test('records become people, what changed goes over alone, and an import of them
     server.items[keepers - 1] = { ...last, lamp: 'Another lamp' }
     await screen(page, 'Records').click()
     await readAgain(page)
-    await expect(reading(page)).toContainText('1 changed', { timeout: 60_000 })
+    await expect(reading(page)).toContainText(cameTo({ changed: '1' }), { timeout: 60_000 })
     await button(page, 'Hand to Import').click()
-    await dialog(page)
-      .getByRole('checkbox', { name: /^Only what is new or changed since .*1 record\b/ })
-      .check()
+    await expect(dialog(page).getByRole('radio', { name: /^New or changed since / })).toBeChecked()
     await look(app, 'records-hand-over-changed')
-    await dialog(page).getByRole('button', { name: 'Hand to Import' }).click()
-    await checkRows(page)
+    await handOver(page, 1)
     await write(page, /^Write 1 row$/)
     await expect(figure(page, 'Changed')).toHaveText('1')
     expect(await lamps()).toEqual(lampsOf('Another lamp'))

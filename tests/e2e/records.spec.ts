@@ -4,7 +4,14 @@ import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { dialog } from '../fixtures/on-catalogue'
 import { button, step } from '../fixtures/on-import'
-import { connectRecords, fillConnection, openConnecting, readAgain, reading } from '../fixtures/on-records'
+import {
+  cameTo,
+  connectRecords,
+  fillConnection,
+  openConnecting,
+  readAgain,
+  reading,
+} from '../fixtures/on-records'
 import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -51,14 +58,12 @@ test(
       await expect(row(page, 0, 'Records')).toContainText(/person|company|asset/)
       await look(app, 'records')
     })
-    await test.step('its report says that nothing drifted', async () => {
-      await reading(page).getByRole('button', { name: 'Report' }).click()
-      await expect(dialog(page)).toContainText('Nothing drifted while the list was read.')
-      await page.keyboard.press('Escape')
+    await test.step('its report says what it came to', async () => {
+      await expect(reading(page)).toContainText(cameTo({ added: String(people) }))
     })
     await test.step('a record opens with its fields', async () => {
       await row(page, 0, 'Records').getByRole('gridcell').nth(1).click()
-      await expect(panel(page).getByRole('heading', { name: 'Data' })).toBeVisible()
+      await expect(panel(page).getByRole('heading', { name: 'Record', exact: true })).toBeVisible()
       await panel(page).getByRole('button', { name: 'Show as the service sent it' }).click()
       await expect(panel(page)).toContainText('createdAt')
       await look(app, 'records-open')
@@ -97,22 +102,24 @@ test('records become an import, and the next time only what changed', async ({ a
     await expect(dialog(page).getByLabel('Field of the address')).toHaveValue('data.email')
     await look(app, 'records-hand-over')
   })
-  await test.step('the import opens where columns are mapped', async () => {
-    await dialog(page).getByRole('button', { name: 'Hand to Import' }).click()
-    await expect(step(page, 'Map')).toBeVisible()
-    await button(page, 'Check rows').click()
+  await test.step('what is left out stands in the list, and the import opens where rows are checked', async () => {
+    await button(page, 'Show: No address').click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('No address', { exact: true })).toBeVisible()
+    await button(page, 'Hand to Import').click()
+    await dialog(page)
+      .getByRole('button', { name: /^Hand over \d/ })
+      .click()
     await expect(step(page, 'Check')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Rows of the file' })).toContainText('@')
   })
   await test.step('the next time the mapping is remembered, and nothing has changed since', async () => {
     await screen(page, 'Records').click()
     await expect(grid(page, 'Records')).toBeVisible()
     await button(page, 'Hand to Import').click()
-    await expect(dialog(page)).toContainText('As it was used the last time.')
-    const only = dialog(page).getByRole('checkbox', {
-      name: /Only what is new or changed since .*: 0 records/,
-    })
-    await only.check()
-    await expect(dialog(page).getByRole('button', { name: 'Hand to Import' })).toBeDisabled()
+    await expect(dialog(page)).toContainText('As on')
+    await expect(dialog(page).getByRole('radio', { name: /^New or changed since / })).toBeChecked()
+    await expect(dialog(page).getByRole('button', { name: 'Hand over 0' })).toBeDisabled()
   })
 })
 

@@ -13,6 +13,7 @@ import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
+import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
 import { sentMailFacts } from './sent-mail-facts'
 import { signs } from './signs'
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   verdictSigns,
   sentMailFacts(),
   campaignPeople(),
+  recordChanges(),
 ]

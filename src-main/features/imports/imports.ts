@@ -17,6 +17,7 @@ import { isLive } from '../../jobs/registry'
 import type { Jobs } from '../../jobs/runner'
 import { removeImportFile } from './check/file'
 import { beginChecking } from './checking'
+import { check } from './choosing'
 import { headerKey } from './map/remember'
 import { newImport, OpenImport, type ImportTools, type Step } from './open-import'
 import { readableEncodings } from './read/encodings'
@@ -133,7 +134,8 @@ export class Imports {
 
   /**
    * Begins an import of rows that are no file, as the text of one that {@link rowsReading} reads; where their columns go is
-   * remembered for rows of the same names. Rejects with `input_invalid` where they are more than a text can hold.
+   * remembered for rows of the same names. Resolves once they are read, and being checked unless something is wrong with
+   * them. Rejects with `input_invalid` where they are more than a text can hold.
    */
   async addRows({ name, text, columns }: GivenRows): Promise<ImportDetail> {
     const bytes = Buffer.byteLength(text)
@@ -152,7 +154,10 @@ export class Imports {
     await cache.imports.remember({ key, columns, name, now: clock.now() })
     const open = await this.#add(name, bytes, { kind: 'text' })
     await open.change({ findings: { wanted: rowsReading } })
-    return this.#readText(open, text)
+    await this.#readText(open, text)
+    await open.rest()
+    const { problem: fault, step } = open.record
+    return fault === null && step === 'map' ? this.act(open.id, check) : this.#detail(open)
   }
 
   /** Does something to an import, after what was asked before. */

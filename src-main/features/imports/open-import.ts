@@ -152,6 +152,11 @@ export class OpenImport {
     return this.#changing || this.#work !== null
   }
 
+  /** Resolves once nothing is under way. */
+  rest(): Promise<void> {
+    return this.#working
+  }
+
   /** Ends the work under way. Resolves when it does nothing any more. */
   async stop(): Promise<void> {
     this.#stop?.abort(new Error('Stopped'))

@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/bridge/profiles'
 import {
   recordColumnsKey,
+  recordNameKey,
   settingsSchema,
   type Notices,
   type Settings,
@@ -103,7 +104,10 @@ export type StoredSettings = z.infer<typeof storedSettingsSchema>
 /** Without what was remembered of grids whose profile or connection is gone: a page may have said it once more since. */
 export function withoutStrays(value: StoredSettings): StoredSettings {
   const owners = new Set(
-    value.profiles.flatMap(({ id, records }) => [id, ...records.map((each) => recordColumnsKey(each.id))]),
+    value.profiles.flatMap(({ id, records }) => [
+      id,
+      ...records.flatMap((each) => [recordColumnsKey(each.id), recordNameKey(each.id)]),
+    ]),
   )
   const columns = Object.entries(value.settings.columns).filter(([owner]) => owners.has(owner))
   return { ...value, settings: { ...value.settings, columns: Object.fromEntries(columns) } }

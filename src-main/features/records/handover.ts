@@ -2,17 +2,21 @@ import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import type {
+  LeftOut,
   RecordAudience,
   RecordConnection,
+  RecordField,
   RecordMapping,
   RecordRow,
   RecordSelection,
+  RecordTally,
 } from '../../../src-shared/bridge/records'
 import { valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'
-import { csvLine } from '../exports'
+import { csvLine, type RowReader } from '../exports'
 import { openRecordSelection, type RecordSource } from './export'
 import { problem } from '../../core/problems'
+import { AddressTally } from './tally'
 import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'
 
 /** What handing records over is given. */
@@ -29,12 +33,17 @@ export interface HandoverParts extends RecordSource {
 }
 
 /** What is to be handed over. */
-export interface Handover {
+interface Handover {
   connectionId: string
   selection: RecordSelection
   mapping: RecordMapping
-  /** Only those of it that are new or changed since the last time. */
-  sinceLast: boolean
+}
+
+/** What is meant to be handed over, and the field of the address. */
+interface Meant {
+  connectionId: string
+  selection: RecordSelection
+  email: RecordField | null
 }
 
 const looked = 200
@@ -56,6 +65,22 @@ export class RecordHandover {
     return { mapping: proposed, remembered: false, last }
   }
 
+  /** What of a selection would go. */
+  async tally(meant: Meant): Promise<RecordTally> {
+    const reader = await this.#read(meant)
+    return (await tallied(reader, meant.email).finally(() => reader.close())).shown()
+  }
+
+  /** Freezes what of a selection is left out for a reason, as a selection of the page's. */
+  async leftOut(meant: Meant, why: LeftOut): Promise<{ selectionId: string; count: number }> {
+    const reader = await this.#read(meant)
+    const tally = await tallied(reader, meant.email).finally(() => reader.close())
+    const among = { kind: 'ids' as const, ids: [...tally.idsOf(why)] }
+    const { connectionId } = meant
+    const query = { ...inOrder, filters: [], sinceLast: false, among }
+    return this.parts.frozenRecords.freeze({ connectionId, query })
+  }
+
   /** Makes an import of a selection. Rejects with `input_invalid` where nothing is left of it. */
   async toImport(wanted: Handover): Promise<{ importId: number; records: number }> {
     const { connectionId, mapping } = wanted
@@ -69,9 +94,7 @@ export class RecordHandover {
     if (count === 0) {
       throw problem('input_invalid', {
         title: t('records.handover.thereIsNothingTo'),
-        why: wanted.sinceLast
-          ? t('records.handover.noRecordOfThis')
-          : t('records.handover.theSelectionHoldsNo'),
+        why: t('records.handover.noRecordOfThis'),
         action: t('records.handover.chooseOtherRecords'),
       })
     }
@@ -91,41 +114,37 @@ export class RecordHandover {
     return { importId, records: count }
   }
 
+  #read({ connectionId, selection }: Pick<Meant, 'connectionId' | 'selection'>) {
+    return openRecordSelection(this.parts, connectionId, selection)
+  }
+
+  /** The text of what goes of a selection: looked at once to know what that is, and again to write it. */
   async #textOf(wanted: Handover, columns: readonly MappedColumn[]) {
     const kinds = new ColumnKinds(columns)
     const header = columns.map(({ name }) => name)
     const lines = [csvLine(header, false).line]
-    const seen = wanted.sinceLast ? await this.#changedIds(wanted.connectionId) : null
-    const reader = await openRecordSelection(this.parts, wanted.connectionId, wanted.selection)
-    let count = 0
+    const reader = await this.#read(wanted)
     try {
+      const going = (await tallied(reader, wanted.mapping.email)).goingIds()
       for await (const rows of reader.slices()) {
         for (const row of rows) {
-          if (seen && !seen.has(row.id)) continue
+          if (!going.has(row.id)) continue
           const cells = cellsOf(row, columns)
           kinds.note(cells)
           lines.push(csvLine(cells, false).line)
-          count += 1
         }
       }
     } finally {
       await reader.close()
     }
-    return { text: lines.join(''), count, kinds }
+    return { text: lines.join(''), count: lines.length - 1, kinds }
   }
+}
 
-  /** Ids of what is new or changed since the last time. */
-  async #changedIds(connectionId: string): Promise<Set<string>> {
-    const query = { ...inOrder, filters: [], sinceLast: true }
-    const reader = await openRecordSelection(this.parts, connectionId, { kind: 'query', query })
-    const ids = new Set<string>()
-    try {
-      for await (const rows of reader.slices()) for (const { id } of rows) ids.add(id)
-    } finally {
-      await reader.close()
-    }
-    return ids
-  }
+async function tallied(reader: RowReader<RecordRow>, email: RecordField | null): Promise<AddressTally> {
+  const tally = new AddressTally(email)
+  for await (const rows of reader.slices()) for (const row of rows) tally.note(row)
+  return tally
 }
 
 function cellsOf(row: RecordRow, columns: readonly MappedColumn[]): unknown[] {

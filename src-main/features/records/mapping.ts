@@ -12,7 +12,7 @@ const mostProposed = 30
 
 /**
  * Where fields would go, from their names and from some records: the field that holds addresses to the address, what is a
- * text, a number or a yes to a key of its name. null where no field holds addresses.
+ * text, a number or a yes, and most records have, to a key of its name. null where no field holds addresses.
  */
 export function proposeMapping(
   fields: readonly DataField[],
@@ -24,8 +24,9 @@ export function proposeMapping(
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)[0]?.field
   if (email === undefined) return null
+  const most = Math.max(0, ...fields.map(({ count }) => count))
   const data = fields
-    .filter(({ key, types }) => `data.${key}` !== email && isUseful(key, types))
+    .filter(({ key, types, count }) => `data.${key}` !== email && count * 2 >= most && isUseful(key, types))
     .slice(0, mostProposed)
     .map(({ key }) => ({ field: `data.${key}` as const, key }))
   return { email, subscribed: null, data }

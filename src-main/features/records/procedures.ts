@@ -77,7 +77,10 @@ export function recordRoutes({ records: os }: Base, core: Core) {
     audience: os.audience.handler(async ({ input }) =>
       (await core.session()).handover.audience(input.connectionId),
     ),
-    changed: os.changed.handler(async ({ input }) => ({ count: await (await copy()).changed(input) })),
+    tally: os.tally.handler(async ({ input }) => (await core.session()).handover.tally(input)),
+    leftOut: os.leftOut.handler(async ({ input: { why, ...input } }) =>
+      (await core.session()).handover.leftOut(input, why),
+    ),
     toImport: os.toImport.handler(async ({ input }) => (await core.session()).handover.toImport(input)),
   }
 }

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { RecordConnection, RecordRun, RecordSync } from '../../../src-shared/bridge/records'
 import type { Problem } from '../../../src-shared/problem'
 import { isAboutKeys } from '../../kit/state/about-keys'
-import { formatClock, formatLeft, formatMoment, formatNumber } from '../../format'
+import { formatClock, formatDuration, formatLeft, formatMoment, formatNumber } from '../../format'
 import { runCounts, runResult } from '../../run-words'
 
 /** How the reading of a connection stands: what its band says, and what can be done. */
@@ -74,19 +74,38 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
   }
 }
 
-/** What a run that ended came to: "Read at 14:02: 18 changed, 3 gone." */
-export function endWords(last: RecordRun, now: number): string {
+/** How a run ended: "Read at 14:02". */
+function endWords(last: RecordRun, now: number): string {
   const at = formatMoment(last.endedAt ?? last.startedAt, now)
-  if (last.state === 'finished')
-    return t('records.recordWords.readAtAtRunresult', { at, runResult: runResult(last) })
+  if (last.state === 'finished') return t('records.recordWords.readAt', { at })
   if (last.state === 'cancelled')
     return t('records.recordWords.stoppedAtAtAfter', { at, received: last.received })
   return t('records.recordWords.failedAtAt', { at })
 }
 
-/** How the reading of a connection stands, in words. */
-export function readingWords({ sync, everyHours }: RecordConnection, now: number): ReadingWords {
-  const { run, last, blocked, online, asOf, nextAt } = sync
+/** How long a run took, what it came to where no report says so, and when the next one is: "in 18 s, next at 15:00". */
+function afterWords(
+  { sync: { last, nextAt }, everyHours }: RecordConnection,
+  now: number,
+  reported: boolean,
+): string {
+  const next = everyHours === null || nextAt === null ? '' : formatMoment(nextAt, now)
+  const hasNext = next !== ''
+  if (last?.state !== 'finished') {
+    return hasNext
+      ? t('records.recordWords.nextAtMoment', { moment: next })
+      : t('records.recordWords.readOnlyWhenAsked')
+  }
+  const span = formatDuration((last.endedAt ?? last.startedAt) - last.startedAt)
+  return reported
+    ? t('records.recordWords.inSpanNext', { span, hasNext, next })
+    : t('records.recordWords.inSpanResultNext', { span, result: runResult(last), hasNext, next })
+}
+
+/** How the reading of a connection stands, in words. `reported`: its report is open. */
+export function readingWords(connection: RecordConnection, now: number, reported = false): ReadingWords {
+  const { sync } = connection
+  const { run, last, blocked, online, asOf } = sync
   if (blocked && needsToken(blocked)) {
     const text = `${blocked.why} ${blocked.action}`
     // A keychain that was unlocked gives the token that is there.
@@ -111,29 +130,28 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
   if (last?.state === 'failed' && last.problem) {
     return { tone: 'danger', title: endWords(last, now), text: sentence(last.problem), acts: ['read'] }
   }
-  const next =
-    everyHours === null || nextAt === null
-      ? t('records.recordWords.readOnlyWhenAsked')
-      : t('records.recordWords.nextAtMoment', { moment: formatMoment(nextAt, now) })
   return {
     tone: 'plain',
     title: last ? endWords(last, now) : t('records.recordWords.neverRead'),
-    text: next,
+    text: afterWords(connection, now, reported),
     acts: ['read'],
   }
 }
 
-/** The facts of a run's report, as lines. */
-export function reportLines(run: RecordRun): { label: string; value: string }[] {
-  const { drift } = run
+/** The figures of a run's report. What happens now and then stands there only where it did. */
+export function reportFigures(run: RecordRun): { label: string; value: string }[] {
+  const { drift, expected } = run
+  const figure = (label: string, value: number) => ({ label, value: formatNumber(value) })
+  const rare = (label: string, value: number) => (value > 0 ? [figure(label, value)] : [])
   return [
-    { label: t('records.recordWords.pages'), value: formatNumber(run.pages) },
-    { label: t('records.recordWords.recordsListed'), value: formatNumber(run.received) },
-    { label: t('records.recordWords.new'), value: formatNumber(run.added) },
-    { label: t('words.changed'), value: formatNumber(run.changed) },
-    { label: t('records.recordWords.gone'), value: formatNumber(run.removed) },
-    { label: t('records.recordWords.pagesReadAgain'), value: formatNumber(drift.reread) },
-    { label: t('records.recordWords.recordsThatCameAgain'), value: formatNumber(drift.repeated) },
-    { label: t('records.recordWords.timesTheListWas'), value: formatNumber(drift.passes) },
+    figure(t('records.recordWords.listed'), run.received),
+    figure(t('records.recordWords.new'), run.added),
+    figure(t('words.changed'), run.changed),
+    figure(t('records.recordWords.gone'), run.removed),
+    figure(t('records.recordWords.pages'), run.pages),
+    ...rare(t('records.recordWords.readAgain'), drift.reread),
+    ...rare(t('records.recordWords.cameTwice'), drift.repeated),
+    ...rare(t('records.recordWords.timesRead'), drift.passes > 1 ? drift.passes : 0),
+    ...(expected === null ? [] : [figure(t('records.recordWords.serviceSaid'), expected)]),
   ]
 }

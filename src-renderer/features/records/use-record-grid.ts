@@ -1,9 +1,10 @@
-import { computed, shallowRef } from 'vue'
+import { useMediaQuery } from '@vueuse/core'
+import { computed } from 'vue'
 import {
   recordFieldSchema,
   recordFilterSchema,
+  type RecordColumn,
   type RecordConnection,
-  type RecordField,
   type RecordQuery,
   type RecordRow,
 } from '../../../src-shared/bridge/records'
@@ -14,33 +15,16 @@ import { useColumns } from '../../lists/grid/use-columns'
 import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
 import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
 import { useViews } from '../../lists/grid/use-views'
-import { growingColumn, ownRecordFields, parseRecordField, usualColumns } from './record-fields'
-import type { RecordQueryState } from './use-record-query'
-import { watchThrottled } from '@vueuse/core'
-import type { DataField } from '../../../src-shared/bridge/contacts'
-
-/** How often the keys are counted anew while the copy grows (milliseconds). */
-const pause = 2000
-
-/** The keys that occur in a connection's records. */
-function useRecordFields(connection: () => RecordConnection) {
-  const bridge = useBridge()
-  const fields = shallowRef<DataField[]>([])
-  watchThrottled(
-    [() => connection().id, () => connection().revision] as const,
-    async ([connectionId]) => {
-      try {
-        const answer = await bridge.records.fields({ connectionId })
-        if (connectionId === connection().id) fields.value = answer.fields
-      } catch {
-        // The list itself says why the copy cannot be read; until then the keys known so far stay.
-      }
-    },
-    // The first page of a first run brings the first columns: they are not waited for.
-    { throttle: () => (fields.value.length === 0 ? 0 : pause), immediate: true },
-  )
-  return fields
-}
+import {
+  growingColumn,
+  namingField,
+  ownRecordFields,
+  parseRecordColumn,
+  recordName,
+  usualColumns,
+} from './record-fields'
+import { useNamingField, useRecordFields } from './use-record-fields'
+import { useRecordQuery, type RecordQueryState } from './use-record-query'
 
 /** The records of a query, how many there are, which of them are selected, and what of that is hidden. */
 function useRecordList(connectionId: () => string, state: RecordQueryState) {
@@ -59,10 +43,14 @@ function useRecordList(connectionId: () => string, state: RecordQueryState) {
   return { list, hidden: useHiddenRows<RecordRow, RecordQuery>(state, list, kind) }
 }
 
-/** The grid of a connection's records: its rows, and what the grid's parts ask of it. */
-export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {
+/** The grid of a connection's records: its rows, what they are called, and what the grid's parts ask of it. */
+export function useRecordGrid(connection: () => RecordConnection) {
   const { records } = useBridge()
-  const known = useRecordFields(connection)
+  const { fields: known, widths } = useRecordFields(connection)
+  const chosen = useNamingField(() => connection().id)
+  const naming = computed(() => namingField(chosen.value, known.value))
+  const state = useRecordQuery(() => naming.value)
+  const littleRoom = useMediaQuery('(max-width: 1099px)')
   // A connection is told anew whenever its reading moves on; the list begins anew only where it is another one.
   const id = computed(() => connection().id)
   const within = () => ({ connectionId: id.value })
@@ -70,6 +58,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
   const { list, hidden } = useRecordList(() => id.value, state)
   const source = computed<GridSource>(() => ({
     own: ownRecordFields,
+    shows: ['name'],
     known: known.value,
     count: async (asked, options) => {
       const filters = recordFilterSchema.array().parse(asked.filters)
@@ -86,16 +75,18 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
     rows: { one: 'record' },
     revision: () => connection().revision,
   }))
-  const columns = useColumns<RecordField>({
+  const columns = useColumns<RecordColumn>({
     key: () => recordColumnsKey(id.value),
     known: () => known.value,
-    parse: parseRecordField,
-    usual: usualColumns,
+    parse: parseRecordColumn,
+    usual: (fields, wide) =>
+      usualColumns(fields, littleRoom.value ? 'little' : wide ? 'wide' : 'usual', chosen.value),
     grows: growingColumn,
     tells: growingColumn,
     isSearched: () => state.search.value.trim() !== '',
+    fits: (field) => widths.value.get(field),
   })
-  const views = useViews<RecordQuery, RecordField>(
+  const views = useViews<RecordQuery, RecordColumn>(
     {
       key: () => id.value,
       list: () => records.views(within()),
@@ -108,5 +99,20 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       if (view) columns.showFields(view.columns)
     },
   )
-  return { known, state, list, hidden, source, columns, views }
+  return {
+    known,
+    state,
+    list,
+    hidden,
+    source,
+    columns,
+    views,
+    /** The field that names records, as it was chosen; null: the first of the usual that is filled. */
+    chosen,
+    /** The fields of the columns, as they are written to a file. */
+    exported: computed(() => [
+      ...new Set(columns.fields.value.map((field) => (field === 'name' ? naming.value : field))),
+    ]),
+    nameOf: (row: Pick<RecordRow, 'id' | 'data'>) => recordName(row, chosen.value),
+  }
 }

@@ -12,6 +12,8 @@ export interface ColumnState {
 
 const ownWidths: Partial<Record<string, number>> = {
   id: 152,
+  name: 160,
+  changedAt: 96,
   email: 220,
   subscribed: 112,
   verdict: 136,
@@ -40,18 +42,19 @@ const whyWidth = 280
 
 /**
  * The columns as the list draws them. `grows` takes what is left until it is given a width; `tells`, if any, says why a row
- * was found, and takes some of it always.
+ * was found, and takes some of it always. `fits`: how wide a column is that fits what stands in it.
  */
 export function listColumns(
   states: readonly ColumnState[],
   known: readonly DataField[],
   grows: ListField | null,
   tells: ListField | null = null,
+  fits: (field: ListField) => number | undefined = () => undefined,
 ): ListColumn[] {
   const growing = states.find(({ field, width }) => field === grows && width === null)
   return states.map((state) => {
     const type = fieldTypes(state.field, known)[0] ?? 'text'
-    const width = state.width ?? ownWidths[state.field] ?? dataWidth[type]
+    const width = state.width ?? ownWidths[state.field] ?? fits(state.field) ?? dataWidth[type]
     const tellsWhy = state.field === tells
     return {
       key: state.field,
@@ -83,4 +86,13 @@ export function moveColumn(states: readonly ColumnState[], field: ListField, to:
 
 export function resizeColumn(states: readonly ColumnState[], field: string, width: number): ColumnState[] {
   return states.map((state) => (state.field === field ? { ...state, width } : state))
+}
+
+/** Pixels of a letter as columns are measured by, what stands around a text, and the least and greatest of such a width. */
+const fitted = { letter: 7.2, around: 14, min: 72, max: 240 } as const
+
+/** How wide a column of so many letters is. */
+export function widthOfLetters(letters: number): number {
+  const width = Math.ceil(letters * fitted.letter) + fitted.around
+  return Math.min(fitted.max, Math.max(fitted.min, width))
 }

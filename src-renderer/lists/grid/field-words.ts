@@ -13,11 +13,13 @@ export const ownFields = [
   'checkedAt',
 ] as const
 
-/** A field that is no key of `data`: those of contacts, and the id of a record. */
-type OwnField = (typeof ownFields)[number] | 'id'
+/** A field that is no key of `data`: those of contacts, and what a record has beside its own. */
+type OwnField = (typeof ownFields)[number] | 'id' | 'name' | 'changedAt'
 
 const ownLabels: Record<OwnField, string> = {
   id: 'Id',
+  name: t('words.name'),
+  changedAt: t('words.changed'),
   email: t('words.address'),
   subscribed: t('words.subscribed'),
   verdict: t('words.verdict'),
@@ -29,6 +31,8 @@ const ownLabels: Record<OwnField, string> = {
 
 const ownTypes: Record<OwnField, FieldType> = {
   id: 'text',
+  name: 'text',
+  changedAt: 'date',
   email: 'text',
   subscribed: 'boolean',
   verdict: 'text',
@@ -88,5 +92,5 @@ export function fieldTypes(field: ListField, known: readonly DataField[]): Field
 
 /** Whether a field can be without a value. */
 export function canBeMissing(field: ListField): boolean {
-  return !isOwn(field) || !['id', 'email', 'domain', 'subscribed'].includes(field)
+  return !isOwn(field) || !['id', 'name', 'changedAt', 'email', 'domain', 'subscribed'].includes(field)
 }

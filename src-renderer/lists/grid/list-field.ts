@@ -1,10 +1,10 @@
 import type { ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { filterOver, PickedRows } from '../../../src-shared/bridge/grid'
-import type { RecordFacet, RecordField } from '../../../src-shared/bridge/records'
+import type { RecordColumn, RecordFacet } from '../../../src-shared/bridge/records'
 import type { z } from 'zod'
 
 /** A field of a row of any grid: one of its list's own, or a key of `data`. */
-export type ListField = ContactField | RecordField
+export type ListField = ContactField | RecordColumn
 
 /** A condition over a field of any grid. */
 export type ListFilter = z.infer<ReturnType<typeof filterOver<z.ZodType<ListField>>>>
@@ -30,6 +30,8 @@ export function narrows({ search, filters, among }: ListQuery): boolean {
 export interface GridSource {
   /** Its own fields, in the order they are offered. */
   readonly own: readonly ListField[]
+  /** What it can show besides, and nobody filters by. */
+  readonly shows?: readonly ListField[]
   /** The keys that occur in `data`, the most filled first. */
   readonly known: readonly DataField[]
   /** Counts per value among what `filters` leave; `containing`: only of values in which it occurs. */

@@ -23,6 +23,8 @@ interface ColumnKind<Field extends ListField> {
   /** The column that says why a row was found: that of names. */
   tells: (shown: readonly ColumnState[], known: readonly DataField[]) => ListField | null
   isSearched: () => boolean
+  /** How wide a column is that fits what stands in it; undefined: as its type asks. */
+  fits?: (field: ListField) => number | undefined
 }
 
 /**
@@ -69,7 +71,7 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
     columns: computed(() => {
       const [shown, known] = [states.value, kind.known()]
       const tells = isSearched.value ? kind.tells(shown, known) : null
-      return listColumns(shown, known, kind.grows(shown, known), tells)
+      return listColumns(shown, known, kind.grows(shown, known), tells, kind.fits)
     }),
     fields: computed<Field[]>(() =>
       states.value.flatMap(({ field }) => {

@@ -60,10 +60,24 @@ export function useHiddenRows<Row extends { id: string }, Query extends ListQuer
   const offerUndo = useUndoToast()
   /** What the list was narrowed to before the selection took the place of that. */
   const before = shallowRef<Query | null>(null)
+  /** What alone is shown, where it is not the selection. */
+  const said = shallowRef<string | null>(null)
   const picked = (query: Query) => kind.among(query, pickedRows(selection.picked.value))
   useHiddenCount(state.query, list, kind)
 
+  /** Shows rows that are kept, and nothing else, in the place of the search and the filters. */
+  function showOnly({ selectionId }: { selectionId: string }, words: string | null): void {
+    const narrowed = state.query.value
+    if (narrowed.among === undefined) before.value = narrowed
+    said.value = words
+    state.search.value = ''
+    state.widen()
+    state.among.value = { kind: 'frozen', selectionId, except: [] }
+  }
+
   return {
+    said,
+    showOnly,
     /** What a view keeps of the list: what it is narrowed to, or was before the selection took the place of that. */
     narrowed: computed(() => (state.among.value && before.value) ?? state.query.value),
     /** Drops what is hidden. */
@@ -89,12 +103,8 @@ export function useHiddenRows<Row extends { id: string }, Query extends ListQuer
     async showAll(): Promise<void> {
       const frozen = await list.freeze(picked(kind.bare(state.query.value)))
       if (!frozen) return
-      const narrowed = state.query.value
-      if (narrowed.among === undefined) before.value = narrowed
       selection.take(frozen)
-      state.search.value = ''
-      state.widen()
-      state.among.value = { kind: 'frozen', selectionId: frozen.selectionId, except: [] }
+      showOnly(frozen, null)
     },
     /** Shows again what the list was narrowed to before, in the order that it has now. */
     showBefore(): void {

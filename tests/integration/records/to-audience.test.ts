@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
-import type { RecordSelection } from '../../../src-shared/bridge/records'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { asRead, openRecordFixture, read, type RecordFixture } from './fixture'
@@ -28,7 +27,6 @@ it('takes a selection through an import to the audience and back, and the next t
   await read(fixture.core, connectionId)
   const { mapping, remembered } = await records().audience({ connectionId })
   expect({ email: mapping?.email, remembered }).toEqual({ email: 'data.email', remembered: false })
-  expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 3 })
   if (!mapping) throw new Error('No mapping')
   const wanted = {
     ...mapping,
@@ -39,14 +37,9 @@ it('takes a selection through an import to the audience and back, and the next t
       { field: 'data.note' as const, key: 'note' },
     ],
   }
-  const first = await records().toImport({
-    connectionId,
-    selection: everything,
-    mapping: wanted,
-    sinceLast: false,
-  })
-  expect(first.records).toBe(3)
-  const mapped = await importOf(first.importId, ({ step, work }) => step === 'map' && work === null)
+  const first = await records().toImport({ connectionId, selection: everything, mapping: wanted })
+  expect(first.records).toBe(2)
+  const mapped = await importOf(first.importId, ({ counts, work }) => counts !== null && work === null)
   expect(mapped.name).toBe('Records of Customers')
   expect(mapped.columns.map(({ target }) => target)).toEqual([
     { kind: 'email' },
@@ -56,9 +49,7 @@ it('takes a selection through an import to the audience and back, and the next t
     { kind: 'data', key: 'note' },
   ])
   expect(mapped.remembered).toBe(true)
-  await imports().check({ id: first.importId })
-  const checked = await importOf(first.importId, ({ counts, work }) => counts !== null && work === null)
-  expect(checked.counts?.rows).toMatchObject({ new: 2, invalid: 1 })
+  expect(mapped.counts?.rows).toMatchObject({ new: 2, invalid: 0 })
   await imports().run({ id: first.importId })
   await importOf(first.importId, ({ written }) => written?.created === 2)
   const everyone = { search: '', filters: [], sort: { field: 'email' as const, direction: 'asc' as const } }
@@ -75,14 +66,13 @@ it('takes a selection through an import to the audience and back, and the next t
   ])
 
   const since = await records().audience({ connectionId })
-  expect(since).toMatchObject({ mapping: wanted, remembered: true, last: { records: 3 } })
-  expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 0 })
-  const again = { connectionId, selection: everything, mapping: wanted, sinceLast: true }
+  expect(since).toMatchObject({ mapping: wanted, remembered: true, last: { records: 2 } })
+  const onlyNew = { ...asRead, sinceLast: true }
+  const again = { connectionId, selection: { kind: 'query' as const, query: onlyNew }, mapping: wanted }
   expect((await problemOf(records().toImport(again))).title).toBe('There is nothing to hand over')
   await fixture.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
   await records().start({ id: connectionId })
   await read(fixture.core, connectionId, 2)
-  const onlyNew = { ...asRead, sinceLast: true }
   const page = await records().page({ connectionId, query: onlyNew, slice: { offset: 0, limit: 10 } })
   expect(page.rows.map(({ data }) => data['name'])).toEqual(['Joan'])
   expect((await records().toImport(again)).records).toBe(1)
@@ -91,29 +81,53 @@ it('takes a selection through an import to the audience and back, and the next t
   await importOf(first.importId, ({ undone }) => undone?.reversed === 2)
 })
 
-it('counts what is new or changed since the last time among those that are meant, however they are chosen', async () => {
+it('leaves out who has no address, one that is none, or the same as another that changed later, and says who that is', async () => {
   const [connection] = (await records().connections()).connections
   const connectionId = connection?.id ?? ''
-  const page = await records().page({ connectionId, query: asRead, slice: { offset: 0, limit: 10 } })
-  const idOf = (name: string) => page.rows.find(({ data }) => data['name'] === name)?.id ?? ''
-  await fixture.call('update-record', { id: idOf('Ada'), fields: { seats: 4 } })
-  await fixture.call('create-record', { type: 'person', fields: { name: 'Mary', email: 'mary@example.com' } })
+  const make = (name: string, email: string) =>
+    fixture.call('create-record', { type: 'person', fields: { name, email } })
+  await make('Faulty', 'no address')
+  await make('Ada again', ' ADA@example.com')
   await records().start({ id: connectionId })
   await read(fixture.core, connectionId, 3)
 
-  const counted = async (selection: RecordSelection) =>
-    (await records().changed({ connectionId, selection })).count
-  const ids = (...names: string[]) => ({ kind: 'ids' as const, ids: names.map(idOf) })
-  expect(await counted(everything)).toBe(2)
-  expect(await counted({ kind: 'query', query: { ...asRead, search: 'ada' } })).toBe(1)
-  expect(await counted(ids('Ada', 'Grace'))).toBe(1)
-  expect(await counted(ids('Grace', 'Joan'))).toBe(0)
-  expect(await counted({ kind: 'ids', ids: ['gone'] })).toBe(0)
-  const { selectionId } = await records().freeze({ connectionId, query: asRead })
-  expect(await counted({ kind: 'frozen', selectionId, except: [] })).toBe(2)
-  expect(await counted({ kind: 'frozen', selectionId, except: [idOf('Ada'), idOf('Grace')] })).toBe(1)
-  const forgotten = counted({ kind: 'frozen', selectionId: 'gone', except: [] })
-  expect((await problemOf(forgotten)).why).toContain('The selection is no longer kept.')
+  const meant = { connectionId, selection: everything, email: 'data.email' as const }
+  const tally = await records().tally(meant)
+  expect(tally).toMatchObject({ records: 6, leftOut: { missing: 1, faulty: 1, twice: 1 }, goes: 3 })
+  expect(tally.fields).toContainEqual({ field: 'data.seats', filled: 2, sample: 3 })
+  const named = async (why: 'missing' | 'faulty' | 'twice') => {
+    const { selectionId } = await records().leftOut({ ...meant, why })
+    const query = { ...asRead, among: { kind: 'frozen' as const, selectionId, except: [] } }
+    const { rows } = await records().page({ connectionId, query, slice: { offset: 0, limit: 10 } })
+    return rows.map(({ data }) => data['name'])
+  }
+  expect(await named('missing')).toEqual(['Nobody'])
+  expect(await named('faulty')).toEqual(['Faulty'])
+  expect(await named('twice')).toEqual(['Ada'])
+  expect(await records().tally({ ...meant, email: null })).toMatchObject({ leftOut: { missing: 6 }, goes: 0 })
+})
+
+it('knows of a record what the last run found new, what it changed, and what stood there before', async () => {
+  const [connection] = (await records().connections()).connections
+  const connectionId = connection?.id ?? ''
+  const look = async () =>
+    (await records().page({ connectionId, query: asRead, slice: { offset: 0, limit: 10 } })).rows
+  const ada = (await look()).find(({ data }) => data['name'] === 'Ada')?.id ?? ''
+  await fixture.call('update-record', { id: ada, fields: { seats: 4 } })
+  await fixture.call('create-record', { type: 'person', fields: { name: 'Mary', email: 'mary@example.com' } })
+  await records().start({ id: connectionId })
+  await read(fixture.core, connectionId, 4)
+
+  const news = (await look()).filter((row) => row.news !== null)
+  expect(news.map(({ data, news: what }) => [data['name'], what])).toEqual([
+    ['Ada', 'changed'],
+    ['Mary', 'new'],
+  ])
+  const { change } = await records().get({ connectionId, id: ada })
+  expect(change?.before).toMatchObject({ seats: 3 })
+  const newest = { ...asRead, sort: { field: 'changedAt' as const, direction: 'desc' as const } }
+  const sorted = await records().page({ connectionId, query: newest, slice: { offset: 0, limit: 2 } })
+  expect(sorted.rows.map(({ data }) => data['name'])).toEqual(['Mary', 'Ada'])
 })
 
 it('refuses a mapping that leads two fields to one key', async () => {
@@ -123,6 +137,6 @@ it('refuses a mapping that leads two fields to one key', async () => {
     { field: 'data.seats' as const, key: 'name' },
   ]
   const mapping = { email: 'data.email' as const, subscribed: null, data }
-  const wanted = { connectionId: connections[0]?.id ?? '', selection: everything, mapping, sinceLast: false }
+  const wanted = { connectionId: connections[0]?.id ?? '', selection: everything, mapping }
   expect((await problemOf(records().toImport(wanted))).title).toBe('Two fields go to the same place')
 })

@@ -8,7 +8,7 @@ const field = (key: string, types: DataField['types'] = ['text']): DataField => 
   count: 3,
   distinct: 3,
 })
-const row = (data: Record<string, unknown>) => ({ id: 'r', data })
+const row = (data: Record<string, unknown>) => ({ id: 'r', data, changedAt: 1, news: null })
 
 it('proposes the field that holds addresses, whatever it is called, and leaves out what a contact cannot hold', () => {
   const fields = [field('mail'), field('name'), field('owner', ['object']), field('createdAt', ['date'])]

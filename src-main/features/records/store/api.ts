@@ -10,7 +10,6 @@ import type {
   RecordQuery,
   RecordRow,
   RecordRun,
-  RecordSelection,
   RecordView,
 } from '../../../../src-shared/bridge/records'
 import type { RunState } from '../../../../src-shared/bridge/sync'
@@ -118,8 +117,6 @@ export interface RecordStore {
     handed: HandedOver | null
     changes: number
   }
-  /** How many of a selection are new or changed since the last time. */
-  changed(input: Of<{ selection: RecordSelection }>): number
   handedOver(input: Of<{ mapping: RecordMapping; handed: HandedOver }>): void
   /** Deletes everything of a connection, or its records and runs alone. */
   remove(input: Of<{ keepViews: boolean }>): void

@@ -1,16 +1,13 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { RecordStore } from './api'
-import { recordMappingSchema, type RecordQuery } from '../../../../src-shared/bridge/records'
-import type { PickedSets, Selections } from '../../contacts/store'
+import { recordMappingSchema } from '../../../../src-shared/bridge/records'
 import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
 import type { HandedOver } from './api'
 import type { SourceCounters, RecordSources } from './sources'
-import type { RecordTable } from './table'
 
 /** What the store knows of records that went to the audience. */
 export interface HandedRecords {
-  store: Pick<Stepped<RecordStore>, 'audience' | 'handedOver' | 'changed'>
+  store: Pick<Stepped<RecordStore>, 'audience' | 'handedOver'>
   /** The number of the last change that went; 0: nothing ever did. */
   upTo(source: SourceCounters): number
 }
@@ -18,18 +15,13 @@ export interface HandedRecords {
 /** What this part is opened with. */
 export interface HandedParts {
   session: Session
-  table: RecordTable
   sources: RecordSources
-  selections: Selections
-  sets: PickedSets
   sourceOf(connectionId: string): SourceCounters
-  /** The rows that a query shows. */
-  positions(source: SourceCounters, query: RecordQuery): Steps<Int32Array>
 }
 
-/** Opens what is remembered of the way to the audience: the mapping, the last time, and what changed since. */
+/** Opens what is remembered of the way to the audience: the mapping, and the last time. */
 export function handedRecords(parts: HandedParts): HandedRecords {
-  const { session, table, sources, selections, sourceOf } = parts
+  const { session, sources, sourceOf } = parts
   const { db } = session
   const handing = db.prepare<[string, string, number]>(
     'UPDATE record_source SET mapping = ?, handed = ? WHERE number = ?',
@@ -64,26 +56,6 @@ export function handedRecords(parts: HandedParts): HandedRecords {
           handing.run(JSON.stringify(mapping), JSON.stringify(handed), source.number)
           sources.write(source)
         }),
-
-      *changed({ connectionId, selection }) {
-        const source = sourceOf(connectionId)
-        if (selection.kind === 'query') {
-          const found = yield* parts.positions(source, { ...selection.query, sinceLast: true })
-          return found.length
-        }
-        return session.read(() => {
-          const rowOf = (id: string) => table.find(source.number, id)
-          const last = upTo(source)
-          if (selection.kind === 'ids') {
-            return selection.ids.filter((id) => (rowOf(id)?.change ?? 0) > last).length
-          }
-          parts.sets.frozen(selection.selectionId)
-          const except = new Set(selection.except.map((id) => rowOf(id)?.row))
-          const since = new Set(table.since(source.number, last))
-          const rows = selections.rows(selection.selectionId, 0, Infinity)
-          return rows.filter((row) => since.has(row) && !except.has(row)).length
-        })
-      },
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import { contactQueryOf, sinceGroup } from './query'
 import type { SourceCounters } from './sources'
-import { fieldsOf, type RecordTable } from './table'
+import { changedAtOf, fieldsOf, type RecordTable, type StoredRecord } from './table'
 
 /** Records read between two pauses while an index is built: a few milliseconds. */
 const slice = 200
@@ -20,6 +20,9 @@ const worthSaving = 50_000
 
 /** After this long without a question an index is let go, in milliseconds. */
 const idle = 120_000
+
+/** What the index keeps a record by. */
+type IndexedRecord = Pick<StoredRecord, 'id' | 'raw' | 'changed'>
 
 interface OpenRecordIndex {
   /** Whole, and in step with the table; null while it is made. */
@@ -87,14 +90,14 @@ export class RecordIndexes {
   }
 
   /** Within the transaction that changes a row: the index follows once it is committed. */
-  changing(source: number, row: number, raw: string | null, id: string): void {
+  changing(source: number, row: number, record: IndexedRecord | null): void {
     this.snapshotOf(source).changing(row)
     this.session.afterCommit(() => {
       const entry = this.kept.get(source)
       const rows = entry?.index ?? entry?.draft
       if (!rows) return
-      if (raw === null) rows.delete(row)
-      else rows.set(row, indexed(id, raw))
+      if (record === null) rows.delete(row)
+      else rows.set(row, indexed(record))
     })
   }
 
@@ -170,16 +173,16 @@ export class RecordIndexes {
       for (const row of changed.slice(at, at + slice)) {
         const stored = this.session.read(() => this.table.get(row))
         // Its number may have gone to a record of another source.
-        if (stored?.source === source) draft.set(row, indexed(stored.id, stored.raw))
+        if (stored?.source === source) draft.set(row, indexed(stored))
         else draft.delete(row)
       }
       yield
     }
     for (let last = saved?.covers ?? 0; ;) {
       const found = this.session.read(() => this.table.after(source, last, slice))
-      for (const { row, id, raw } of found) {
-        draft.set(row, indexed(id, raw))
-        last = row
+      for (const stored of found) {
+        draft.set(stored.row, indexed(stored))
+        last = stored.row
       }
       if (found.length < slice) break
       yield
@@ -189,6 +192,7 @@ export class RecordIndexes {
   }
 }
 
-function indexed(id: string, raw: string): IndexedContact {
-  return { email: id, subscribed: false, created: null, updated: null, data: fieldsOf({ raw }) }
+function indexed({ id, raw, changed }: IndexedRecord): IndexedContact {
+  const data = fieldsOf({ raw })
+  return { email: id, subscribed: false, created: null, updated: changedAtOf(data, changed), data }
 }

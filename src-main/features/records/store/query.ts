@@ -9,9 +9,10 @@ import type {
 /** Under which number the index knows the rows of "since the last time". */
 export const sinceGroup = 1
 
-/** A field as the index over contacts knows it: an id is where they have an address. */
+/** A field as the index over contacts knows it: an id is where they have an address, a change where they have theirs. */
 export function contactFieldOf(field: RecordField): ContactField {
-  return field === 'id' ? 'email' : field
+  if (field === 'id') return 'email'
+  return field === 'changedAt' ? 'updatedAt' : field
 }
 
 /**

@@ -31,6 +31,7 @@ export class RecordRuns {
   private readonly liveOf: Statement<[number], RunColumns>
   private readonly endedOf: Statement<[number], RunColumns>
   private readonly finishedOf: Statement<[number], RunColumns>
+  private readonly earlierOf: Statement<[number, number], RunColumns>
 
   constructor(private readonly session: Session) {
     const { db } = session
@@ -42,6 +43,7 @@ export class RecordRuns {
     this.liveOf = db.prepare(`${newest} IN ${live} ORDER BY id DESC LIMIT 1`)
     this.endedOf = db.prepare(`${newest} NOT IN ${live} ORDER BY id DESC LIMIT 1`)
     this.finishedOf = db.prepare(`${newest} = 'finished' ORDER BY id DESC LIMIT 1`)
+    this.earlierOf = db.prepare(`${newest} = 'finished' AND id < ? ORDER BY id DESC LIMIT 1`)
   }
 
   /** Within a transaction. */
@@ -94,6 +96,12 @@ export class RecordRuns {
 
   lastFinished(source: number): RecordRun | null {
     return readRun(this.finishedOf.get(source))
+  }
+
+  /** The run of a source that is under way, or was finished last, unless it is the first: all that it found was new. */
+  lastAfterFirst(source: number): RecordRun | null {
+    const last = this.liveRun(source) ?? this.lastFinished(source)
+    return last !== null && this.earlierOf.get(source, last.id) !== undefined ? last : null
   }
 
   /** A program that ended in the middle of a run left it running. */

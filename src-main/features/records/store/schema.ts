@@ -52,3 +52,11 @@ export const recordTables = `
   ) STRICT;
   CREATE INDEX record_view_by_source ON record_view (source);
 `
+
+/** `before`: what the fields of a record said before it last changed. The index is made anew: it knows when records changed. */
+export const recordChangeTables = `
+  ALTER TABLE record ADD COLUMN before TEXT;
+  DELETE FROM record_index_part;
+  DELETE FROM record_index_change;
+  UPDATE record_source SET index_covers = 0;
+`

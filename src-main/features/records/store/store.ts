@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { RecordStore } from './api'
-import type { RecordDetail, RecordRow } from '../../../../src-shared/bridge/records'
-import { PickedSets, type Selections, withRows } from '../../contacts/store'
+import type { RecordDetail, RecordRow, RecordRun } from '../../../../src-shared/bridge/records'
+import { parseObject, PickedSets, type Selections, withRows } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { RecordSummary } from './api'
@@ -12,7 +12,7 @@ import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query
 import { recordRunStore } from './run-store'
 import { RecordRuns } from './runs'
 import { RecordSources, type SourceCounters } from './sources'
-import { fieldsOf, RecordTable, wholeOf, type StoredRecord } from './table'
+import { changedAtOf, fieldsOf, RecordTable, wholeOf, type StoredRecord } from './table'
 import { recordViews } from './views'
 import { RecordWriter } from './write'
 
@@ -46,12 +46,16 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     const source = session.read(() => sources.get(connectionId))
     return source ?? { number: 0, connection: connectionId, rows: 0, changes: 0, revision: 0 }
   }
-  const rowOf = (stored: StoredRecord): RecordRow => ({ id: stored.id, data: fieldsOf(stored) })
+  const rowsOf = (stored: readonly StoredRecord[]): RecordRow[] => {
+    const [first] = stored
+    const last = first === undefined ? null : runs.lastAfterFirst(first.source)
+    return stored.map((record) => rowOf(record, last))
+  }
   const detailOf = (stored: StoredRecord): RecordDetail => ({
-    ...rowOf(stored),
+    ...rowOf(stored, runs.lastAfterFirst(stored.source)),
     raw: wholeOf(stored),
     firstAt: stored.first,
-    changedAt: stored.changed,
+    change: stored.before === null ? null : { at: stored.changed, before: parseObject(stored.before) },
   })
 
   function* positions(
@@ -63,7 +67,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     return query.sort.field === 'order' && query.sort.direction === 'desc' ? found.slice().reverse() : found
   }
 
-  const handed = handedRecords({ session, table, sources, selections, sets, sourceOf, positions })
+  const handed = handedRecords({ session, sources, sourceOf })
 
   function clearSource(source: SourceCounters, connectionId: string): void {
     for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
@@ -103,7 +107,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
             table.ordered(source.number, query.sort.direction, offset, limit),
         )
         return {
-          rows: rows.map(rowOf),
+          rows: rowsOf(rows),
           count: found?.length ?? source.rows,
           total: source.rows,
           revision: source.revision,
@@ -173,7 +177,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     frozenRows: ({ selectionId, slice }) =>
       session.read(() => {
         sets.frozen(selectionId)
-        return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
+        return rowsOf(table.getAll(selections.rows(selectionId, slice.offset, slice.limit)))
       }),
 
     releaseSelection: (selectionId) => {
@@ -183,10 +187,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     rowsByIds: ({ connectionId, ids }) =>
       session.read(() => {
         const { number } = sourceOf(connectionId)
-        return ids.flatMap((id) => {
-          const stored = table.find(number, id)
-          return stored === undefined ? [] : [rowOf(stored)]
-        })
+        return rowsOf(ids.flatMap((id) => table.find(number, id) ?? []))
       }),
 
     remove: ({ connectionId, keepViews }) =>
@@ -213,4 +214,12 @@ export function openRecords(session: Session, selections: Selections): RecordPar
       for (const source of sources.all()) clearSource(source, source.connection)
     },
   }
+}
+
+/** A record as a row. `last`: the run that may have found it new or changed. */
+function rowOf(stored: StoredRecord, last: RecordRun | null): RecordRow {
+  const data = fieldsOf(stored)
+  const { first, changed } = stored
+  const news = last === null || changed < last.startedAt ? null : first < last.startedAt ? 'changed' : 'new'
+  return { id: stored.id, data, changedAt: changedAtOf(data, changed), news }
 }

@@ -12,16 +12,18 @@ export interface StoredRecord {
   change: number
   /** JSON, the id included. */
   raw: string
+  /** JSON of what its fields said before it last changed; null while it has not. */
+  before: string | null
 }
 
-const all = 'row, source, id, first, changed, change, raw'
+const all = 'row, source, id, first, changed, change, raw, before'
 
 /** Every statement over the table of records. Orders other than that of reading are the index's. */
 export class RecordTable {
   private readonly one: Statement<[number], StoredRecord>
   private readonly byId: Statement<[number, string], StoredRecord>
-  private readonly adding: Statement<[StoredRecord]>
-  private readonly changing: Statement<[number, number, string, number]>
+  private readonly adding: Statement<[Omit<StoredRecord, 'before'>]>
+  private readonly changing: Statement<[number, number, string, string, number]>
   private readonly deleting: Statement<[number]>
   private readonly slicing: Statement<[number, number, number], StoredRecord>
   private readonly inOrder: Statement<[number, number, number], number>
@@ -38,9 +40,9 @@ export class RecordTable {
     this.one = db.prepare(`SELECT ${all} FROM record WHERE row = ?`)
     this.byId = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND id = ?`)
     this.adding = db.prepare(
-      `INSERT INTO record (${all}) VALUES (@row, @source, @id, @first, @changed, @change, @raw)`,
+      `INSERT INTO record (${all}) VALUES (@row, @source, @id, @first, @changed, @change, @raw, NULL)`,
     )
-    this.changing = db.prepare('UPDATE record SET changed = ?, change = ?, raw = ? WHERE row = ?')
+    this.changing = db.prepare('UPDATE record SET changed = ?, change = ?, raw = ?, before = ? WHERE row = ?')
     this.deleting = db.prepare('DELETE FROM record WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND row > ? ORDER BY row LIMIT ?`)
     const rows = 'SELECT row FROM record INDEXED BY record_by_row WHERE source = ?'
@@ -69,15 +71,15 @@ export class RecordTable {
   }
 
   /** Adds a record and returns its row. Rows only grow while the cache is open: a frozen selection must not meet another record. */
-  add(record: Omit<StoredRecord, 'row'>): number {
+  add(record: Omit<StoredRecord, 'row' | 'before'>): number {
     const row = (this.next ??= (this.last.get() ?? 0) + 1)
     this.adding.run({ ...record, row })
     this.next = row + 1
     return row
   }
 
-  change(row: number, to: Pick<StoredRecord, 'changed' | 'change' | 'raw'>): void {
-    this.changing.run(to.changed, to.change, to.raw, row)
+  change(row: number, to: Pick<StoredRecord, 'changed' | 'change' | 'raw'>, before: string): void {
+    this.changing.run(to.changed, to.change, to.raw, before, row)
   }
 
   remove(row: number): void {
@@ -132,4 +134,24 @@ export function wholeOf({ raw }: Pick<StoredRecord, 'raw'>): Record<string, unkn
 /** What a record says, as text that is the same as long as it says the same. */
 export function textOf(record: ManagedRecord): string {
   return JSON.stringify(record)
+}
+
+/** The longest value that is kept of what a field said before, as JSON. */
+const longest = 500
+
+/** What the fields that differ said before, as JSON; null where a field is new. A long value is not kept. */
+export function beforeText({ raw }: Pick<StoredRecord, 'raw'>, now: ManagedRecord): string {
+  const was = wholeOf({ raw })
+  const said = (value: unknown) => JSON.stringify(value ?? null)
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])]
+  const differ = keys.filter((key) => said(was[key]) !== said(now[key]) && said(was[key]).length <= longest)
+  return JSON.stringify(Object.fromEntries(differ.map((key) => [key, was[key] ?? null])))
+}
+
+/** When a record changed: as it says itself, in `updatedAt`, else when this copy of it did. */
+export function changedAtOf(fields: Record<string, unknown>, changed: number): number {
+  const { updatedAt } = fields
+  const said =
+    typeof updatedAt === 'string' || typeof updatedAt === 'number' ? new Date(updatedAt).getTime() : NaN
+  return Number.isFinite(said) && said > 0 ? Math.round(said) : changed
 }

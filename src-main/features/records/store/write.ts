@@ -10,7 +10,7 @@ import type { AppliedRecordPage, ApplyRecordPage } from './api'
 import type { RecordIndexes } from './indexes'
 import type { RecordRuns, StoredRecordRun } from './runs'
 import type { SourceCounters, RecordSources } from './sources'
-import { textOf, type RecordTable } from './table'
+import { beforeText, textOf, type RecordTable } from './table'
 
 /** Rows deleted in one transaction at most, and looked at between two pauses. */
 const batch = 500
@@ -112,9 +112,9 @@ export class RecordWriter {
     const change = source.changes
     const row =
       before?.row ?? this.table.add({ source: source.number, id, first: now, changed: now, change, raw })
-    if (before) this.table.change(row, { changed: now, change, raw })
+    if (before) this.table.change(row, { changed: now, change, raw }, beforeText(before, record))
     else source.rows += 1
-    this.indexes.changing(source.number, row, raw, id)
+    this.indexes.changing(source.number, row, { id, raw, changed: now })
     return { row, effect: before ? 'changed' : 'added' }
   }
 
@@ -125,7 +125,7 @@ export class RecordWriter {
       const record = this.table.get(row)
       if (!record) continue
       this.table.remove(row)
-      this.indexes.changing(source.number, row, null, record.id)
+      this.indexes.changing(source.number, row, null)
       source.rows -= 1
       stored.run.removed += 1
     }

@@ -17,12 +17,12 @@ export interface MappingForm {
 }
 
 /**
- * The form of a mapping: what it names is taken, every other field is offered under its own name. A field that was
- * used and occurs in no record any more stands there too: it may come back, and is not to be forgotten unseen.
+ * The form of a mapping: the address first, then what goes along, then every other field under its own name. A field that
+ * was used and occurs in no record any more stands there too: it may come back, and is not to be forgotten unseen.
  */
 export function formOf(mapping: RecordMapping | null, known: readonly RecordField[]): MappingForm {
-  const used = mapping && [mapping.email, mapping.subscribed, ...mapping.data.map(({ field }) => field)]
-  const fields = new Set([...known, ...(used ?? []).filter((field) => field !== null)])
+  const used = mapping && [mapping.email, ...mapping.data.map(({ field }) => field), mapping.subscribed]
+  const fields = new Set([...(used ?? []).filter((field) => field !== null), ...known])
   return {
     email: mapping?.email ?? null,
     subscribed: mapping?.subscribed ?? null,
@@ -36,6 +36,12 @@ export function formOf(mapping: RecordMapping | null, known: readonly RecordFiel
 /** Fields that go to `data`: those taken that are not used for something else. */
 function takenWays({ email, subscribed, ways }: MappingForm): FieldTarget[] {
   return ways.filter(({ field, taken }) => taken && field !== email && field !== subscribed)
+}
+
+/** How many fields go along, that of the address among them. */
+export function goingAlong(form: MappingForm): number {
+  const own = [form.email, form.subscribed].filter((field) => field !== null)
+  return new Set(own).size + takenWays(form).length
 }
 
 /** What stands in the way of a mapping, in words; null where nothing does. */

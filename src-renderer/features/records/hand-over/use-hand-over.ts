@@ -1,7 +1,9 @@
-import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type {
+  LeftOut,
   RecordAudience,
   RecordConnection,
+  RecordMapping,
   RecordQuery,
   RecordSelection,
 } from '../../../../src-shared/bridge/records'
@@ -9,101 +11,102 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { chosenRows, pickedCount, type Picked } from '../../../lists/list/selection'
 import { useSaving } from '../../../kit/save/saving'
+import { useAnswer } from '../../../kit/state/answer'
 import { everyRecordField } from '../record-fields'
 import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-form'
 
-/** What of the list is meant when it is handed over. */
+/** Which records are meant: what changed since the last time, all that the list shows, or what is selected. */
+export type Meant = 'since' | 'shown' | 'selected'
+
+/** What is known as the hand-over is begun. */
 interface HandOverInput {
   connection: RecordConnection
   query: RecordQuery
   picked: Picked
+  /** What is selected is what is meant. */
+  first: boolean
 }
 
-/**
- * How many of the records that are meant are new or changed since the last time; null while it is counted. `isAsked`:
- * whether there was one.
- */
-function useChangedCount(
-  connectionId: RecordConnection['id'],
-  selection: Readonly<Ref<RecordSelection>>,
-  problem: Ref<Problem | null>,
-  isAsked: () => boolean,
-) {
-  const { records } = useBridge()
-  const changed = shallowRef<number | null>(null)
-
-  async function count(): Promise<void> {
-    changed.value = null
-    const meant = selection.value
-    try {
-      const counted = await records.changed({ connectionId, selection: meant })
-      if (meant === selection.value) changed.value = counted.count
-    } catch (error) {
-      if (meant === selection.value) problem.value = problemOf(error)
-    }
-  }
-  watch(selection, () => {
-    if (isAsked()) void count()
-  })
-  return { changed, count }
+const changed: RecordQuery = {
+  search: '',
+  filters: [],
+  sort: { field: 'order', direction: 'asc' },
+  sinceLast: true,
 }
 
-/** Records on their way to the audience: which, mapped how, and an import of them. */
-export function useHandOver(input: HandOverInput) {
+/** How a connection's records went to the audience last, how many changed since, and the form that begins there. */
+function useAudience(connectionId: string) {
   const { records } = useBridge()
-  const connectionId = input.connection.id
   const audience = shallowRef<RecordAudience | null>(null)
-  const problem = shallowRef<Problem | null>(null)
+  const since = shallowRef<number | null>(null)
   const form = ref<MappingForm | null>(null)
-  const rows = ref<'selected' | 'shown'>(pickedCount(input.picked) > 0 ? 'selected' : 'shown')
-  const sinceLast = ref(false)
-  const handing = useSaving()
-  const selection = computed(() => chosenRows(rows.value, input.picked, input.query))
-  const { changed, count } = useChangedCount(connectionId, selection, problem, () =>
-    Boolean(audience.value?.last),
-  )
+  const problem = shallowRef<Problem | null>(null)
 
   async function read(): Promise<void> {
-    problem.value = null
     try {
       // The list may not know its fields yet: a mapping without them would leave out what was remembered.
-      const [known, { fields }] = await Promise.all([
+      const [known, { fields }, { count }] = await Promise.all([
         records.audience({ connectionId }),
         records.fields({ connectionId }),
+        records.page({ connectionId, query: changed, slice: { offset: 0, limit: 1 } }),
       ])
       audience.value = known
-      form.value = formOf(known.mapping, everyRecordField(fields))
-      if (known.last) await count()
+      since.value = count
+      const [, ...keys] = everyRecordField(fields)
+      form.value = formOf(known.mapping, keys)
     } catch (error) {
       problem.value = problemOf(error)
     }
   }
-
-  const mapping = computed(() => form.value && mappingOf(form.value))
   void read()
+  return { audience, since, form, problem }
+}
+
+/** Records on their way to the audience: which, mapped how, and an import of them. What the list shows is what it showed as it began. */
+export function useHandOver({ connection, query, picked, first }: HandOverInput) {
+  const { records } = useBridge()
+  const connectionId = connection.id
+  const selected = pickedCount(picked)
+  const { audience, since, form, problem } = useAudience(connectionId)
+  const chosen = ref<Meant | null>(first ? 'selected' : null)
+  const meant = computed<Meant>({
+    get: () => chosen.value ?? (audience.value?.last ? 'since' : selected > 0 ? 'selected' : 'shown'),
+    set: (which) => (chosen.value = which),
+  })
+  const selection = computed<RecordSelection>(() =>
+    meant.value === 'since' ? { kind: 'query', query: changed } : chosenRows(meant.value, picked, query),
+  )
+  const handing = useSaving()
+  const asked = computed(() =>
+    form.value === null ? null : { selection: selection.value, email: form.value.email },
+  )
+  const { answer: tally, problem: uncounted } = useAnswer({
+    ask: async (signal) => asked.value && records.tally({ connectionId, ...asked.value }, { signal }),
+    changes: () => JSON.stringify(asked.value),
+  })
+  const mapping = computed<RecordMapping | null>(() => form.value && mappingOf(form.value))
+  // What was refused once may be taken now.
+  watch(asked, () => (handing.problem.value = null))
 
   return {
     audience,
-    problem,
+    since,
     form,
-    rows,
-    sinceLast,
-    changed,
+    meant,
+    tally,
     handing,
-    read,
-    fault: computed(() => form.value && mappingFault(form.value)),
     mapping,
+    problem: computed(() => problem.value ?? uncounted.value ?? handing.problem.value),
+    fault: computed(() => form.value && mappingFault(form.value)),
+    /** Freezes what is left out. */
+    leftOut: (why: LeftOut) =>
+      handing.ask(async () => asked.value && records.leftOut({ connectionId, ...asked.value, why })),
     /** Makes the import. Answers its id; null where it was refused. */
     async handOver(): Promise<number | null> {
       const mapped = mapping.value
       if (!mapped) return null
       const answer = await handing.ask(() =>
-        records.toImport({
-          connectionId,
-          selection: selection.value,
-          mapping: mapped,
-          sinceLast: sinceLast.value,
-        }),
+        records.toImport({ connectionId, selection: selection.value, mapping: mapped }),
       )
       return answer?.importId ?? null
     },

@@ -73,9 +73,9 @@ describe('records that are selected and hidden', () => {
   })
 
   it('are named where records are exported or handed over', async () => {
-    await screen.press('Hand to Import')
+    await screen.press('Hand 2 to Import')
     await screen.shows('1 of them is not in the list you see.')
-    screen.field('All 1 that are shown').click()
+    screen.field('All that the list shows').click()
     await soon(() => lacks('not in the list you see'))
   })
 

@@ -1,8 +1,10 @@
 import RecordsPage from '../../../../src-renderer/features/records/RecordsPage.vue'
+import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type {
   RecordAudience,
   RecordConnection,
+  RecordDetail,
   RecordQuery,
   RecordRow,
   RecordTest,
@@ -17,6 +19,12 @@ import { audience, connection, rows, run } from './record-samples'
 export interface RecordWishes {
   audience?: RecordAudience
   test?: RecordTest
+  /** How many of those that are meant have no address. */
+  missing?: number
+  /** What the last run changed in a record that is opened. */
+  change?: RecordDetail['change']
+  /** The contact with the address of any record. */
+  contact?: ContactRow
   refused?: Refusals
 }
 
@@ -83,15 +91,28 @@ function answersOf(wishes: RecordWishes): Answers {
       views: () => ({ views: [] }),
       saveView: ({ view }) => ({ ...view, id: 'saved' }),
       get: ({ id }) => {
-        const row = rows.find((one) => one.id === id) ?? { id, data: {} }
-        return { ...row, raw: { id: row.id, ...row.data }, firstAt: then, changedAt: then }
+        const row = rows.find((one) => one.id === id) ?? { id, data: {}, changedAt: then, news: null }
+        return { ...row, raw: { id: row.id, ...row.data }, firstAt: then, change: wishes.change ?? null }
       },
       audience: () => wishes.audience ?? audience,
-      changed: ({ selection }) => {
-        if (selection.kind === 'frozen') return { count: 0 }
-        return { count: selection.kind === 'ids' ? selection.ids.length : 1 }
+      tally: ({ selection, email }) => {
+        const count = selection.kind === 'query' ? found(selection.query).length : 2
+        const missing = email === null ? count : (wishes.missing ?? 0)
+        return {
+          records: count,
+          leftOut: { missing, faulty: 0, twice: 0 },
+          goes: count - missing,
+          fields: [{ field: 'data.mail', filled: 2, sample: 'ada@wharf.example' }],
+        }
       },
+      leftOut: () => ({ selectionId: 'first', count: 1 }),
       toImport: () => ({ importId: 9, records: 2 }),
+    },
+    contacts: {
+      page: () => {
+        const people = wishes.contact ? [wishes.contact] : []
+        return { rows: people, count: people.length, total: 1, revision: 1, tookMs: 1 }
+      },
     },
   }
 }

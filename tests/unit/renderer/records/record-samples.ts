@@ -79,10 +79,12 @@ export function connection(
   }
 }
 
+const asRead = { changedAt: then, news: null }
+
 /** Records of the connection. */
 export const rows: RecordRow[] = [
-  { id: 'rec_1', data: { mail: 'ada@wharf.example', city: 'Hull', berths: 3 } },
-  { id: 'rec_2', data: { mail: 'ben@wharf.example', city: 'Bergen', berths: 12 } },
+  { ...asRead, id: 'rec_1', data: { mail: 'ada@wharf.example', city: 'Hull', berths: 3 } },
+  { ...asRead, id: 'rec_2', data: { mail: 'ben@wharf.example', city: 'Bergen', berths: 12 } },
 ]
 
 /** A way to the audience that was used before. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
+import { then } from '../campaigns/review-samples'
 import type { Page } from '../fixtures/page'
 import { openRecords, type RecordWishes } from './record-core'
 import { audience, connection, refusedToken, run } from './record-samples'
@@ -106,7 +107,7 @@ describe('the reading of a list', () => {
 
   it('begins when a person asks', async () => {
     await open()
-    await screen.shows('12 new, 4 changed, 1 gone')
+    await screen.shows('Read at')
     await screen.press('Read now')
     expect(await screen.asks('records.start')).toEqual({ id: 'wharf' })
   })
@@ -114,15 +115,18 @@ describe('the reading of a list', () => {
   it('reports what drifted', async () => {
     const said = 'The whole list was read twice.'
     await open({ last: run({ report: [said], drift: { reread: 2, gaps: 0, repeated: 5, passes: 2 } }) })
-    await screen.press('What drifted')
     await screen.shows(said)
+    await screen.shows('Came twice')
   })
 
-  it('lists what became of runs before', async () => {
+  it('folds its report to one line, which says what it came to', async () => {
     await open()
-    await screen.press('Report')
-    await screen.shows('after 40 records.')
-    await screen.shows('Nothing drifted while the list was read.')
+    await screen.shows('Service said')
+    expect(screen.text()).not.toContain('Came twice')
+    await screen.press('Close report')
+    await screen.shows('12 new, 4 changed, 1 gone')
+    expect(screen.text()).not.toContain('Service said')
+    await screen.press('Open report')
   })
 
   it('asks before what was not listed goes, and keeps it when told', async () => {
@@ -220,60 +224,116 @@ describe('connecting', () => {
   })
 })
 
+describe('a record that is open', () => {
+  const contact = {
+    id: 'contact_1',
+    email: 'ada@wharf.example',
+    subscribed: true,
+    data: { town: 'Leith' },
+    createdAt: null,
+    updatedAt: null,
+    verdict: null,
+  }
+  async function openFirst(wishes: RecordWishes): Promise<void> {
+    await open({}, wishes)
+    await screen.shows('ada@wharf.example')
+    document.body.querySelector<HTMLElement>('[data-position="0"] [role="gridcell"]:nth-child(2)')?.click()
+    await screen.shows('Show as the service sent it')
+  }
+
+  it('stands beside the contact with its address, field by field as they would go over', async () => {
+    await openFirst({ contact })
+    await screen.shows('In the audience')
+    await screen.shows('1 of 1 differ')
+    await screen.shows('Leith')
+    await screen.press('Open contact')
+    await soon(() => expect(screen.router.currentRoute.value.fullPath).toContain('contact_1'))
+  })
+
+  it('says that nobody in the audience has its address', async () => {
+    await openFirst({})
+    await screen.shows('Not in the audience')
+    expect(screen.text()).not.toContain('Beside the contact')
+  })
+
+  it('says what the last run changed, old to new', async () => {
+    await openFirst({ change: { at: then, before: { city: 'Whitby' } } })
+    await screen.shows('Changed at')
+    await soon(() => expect(screen.body.find('s').text()).toBe('Whitby'))
+  })
+
+  it('goes to Import alone', async () => {
+    await openFirst({})
+    const ways = [...document.body.querySelectorAll<HTMLElement>('aside button')]
+    ways.find((one) => one.textContent.trim() === 'Hand to Import')?.click()
+    await screen.shows('The 1 selected')
+    await soon(async () =>
+      expect(await screen.asks('records.tally')).toMatchObject({
+        selection: { kind: 'ids', ids: ['rec_1'] },
+      }),
+    )
+  })
+})
+
 describe('handing records to Import', () => {
-  it('offers the mapping that was used last, and opens the import where columns are mapped', async () => {
-    await open()
+  async function begin(wishes: RecordWishes = {}): Promise<void> {
+    await open({}, wishes)
     await screen.shows('ada@wharf.example')
     await screen.press('Hand to Import')
-    await screen.shows('As it was used the last time.')
-    await screen.press('Hand to Import')
+    await screen.shows('Nothing is written yet')
+  }
+
+  it('offers the mapping that was used last, and opens the import where rows are checked', async () => {
+    await begin()
+    await screen.shows('As on')
+    await screen.press('Hand over 1')
     expect(await screen.asks('records.toImport')).toMatchObject({
       connectionId: 'wharf',
-      selection: { kind: 'query' },
+      selection: { kind: 'query', query: { sinceLast: true } },
       mapping: { email: 'data.mail', subscribed: null, data: [{ field: 'data.city', key: 'town' }] },
-      sinceLast: false,
     })
-    await soon(() => expect(screen.router.currentRoute.value.fullPath).toBe('/import?open=9&step=map'))
+    await soon(() => expect(screen.router.currentRoute.value.fullPath).toBe('/import?open=9&step=check'))
   })
 
-  it('counts what changed since the last time, and takes only that', async () => {
-    await open()
-    await screen.shows('ada@wharf.example')
-    await screen.press('Hand to Import')
-    await screen.shows(': 1 record')
-    const only = document.body.querySelector<HTMLInputElement>('.choice-set input[type="checkbox"]')
-    only?.click()
-    await screen.press('Hand to Import')
-    expect(await screen.asks('records.toImport')).toMatchObject({ sinceLast: true })
+  it('counts anew what goes where another choice is made', async () => {
+    await begin()
+    screen.field('All that the list shows').click()
+    await screen.press('Hand over 2')
+    expect(await screen.asks('records.toImport')).toMatchObject({
+      selection: { query: { sinceLast: false } },
+    })
   })
 
-  it('counts what changed among the selected, and again where the choice changes', async () => {
+  it('begins with what is selected where that is what was pressed', async () => {
     await open()
     await screen.shows('ada@wharf.example')
     screen.field('Select rec_1').click()
     screen.field('Select rec_2').click()
-    await screen.shows('2 selected')
-    await screen.press('Hand to Import')
-    await screen.shows(': 2 records')
-    expect(await screen.asks('records.changed')).toMatchObject({
-      connectionId: 'wharf',
+    await screen.press('Hand 2 to Import')
+    await screen.press('Hand over 2')
+    expect(await screen.asks('records.toImport')).toMatchObject({
       selection: { kind: 'ids', ids: ['rec_1', 'rec_2'] },
     })
-    screen.field('All 2 that are shown').click()
-    await screen.shows(': 1 record')
-    expect(await screen.asks('records.changed')).toMatchObject({ selection: { kind: 'query' } })
   })
 
-  it('hands nothing over where none of the selected changed', async () => {
-    await open()
-    await screen.shows('ada@wharf.example')
-    screen.field('Select all that match').click()
-    await screen.shows('2 selected')
+  it('shows in the list what is left out, and goes on from there', async () => {
+    await begin({ missing: 1 })
+    screen.field('All that the list shows').click()
+    await screen.press('Show: No address')
+    expect(await screen.asks('records.leftOut')).toMatchObject({ email: 'data.mail', why: 'missing' })
+    await screen.shows('1 of 2')
+    await soon(() => expect(screen.text()).not.toContain('Nothing is written yet'))
     await screen.press('Hand to Import')
-    await screen.shows(': 0 records')
-    expect(screen.button('Hand to Import').disabled).toBe(false)
-    document.body.querySelector<HTMLInputElement>('.choice-set input[type="checkbox"]')?.click()
-    await soon(() => expect(screen.button('Hand to Import').disabled).toBe(true))
+    await screen.press('Hand over 1')
+    expect(await screen.asks('records.toImport')).toMatchObject({
+      selection: { query: { sinceLast: false } },
+    })
+  })
+
+  it('hands nothing over where nobody has an address', async () => {
+    await begin({ missing: 1 })
+    await screen.shows('No record has an address')
+    expect(screen.button('Hand over 0').disabled).toBe(true)
   })
 
   it('waits for the field of the address', async () => {
@@ -281,6 +341,9 @@ describe('handing records to Import', () => {
     await screen.shows('ada@wharf.example')
     await screen.press('Hand to Import')
     await screen.shows('Choose the field that holds the address.')
-    await soon(() => expect(screen.button('Hand to Import').disabled).toBe(true))
+    await soon(() => expect(screen.button('Hand over 0').disabled).toBe(true))
+    await screen.choose('Field of the address', 'data.mail')
+    await screen.press('Hand over 2')
+    expect(await screen.asks('records.toImport')).toMatchObject({ mapping: { email: 'data.mail' } })
   })
 })
