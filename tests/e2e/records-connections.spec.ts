@@ -4,6 +4,7 @@ import { openConnected } from '../fixtures/connected'
 import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
+  cameTo,
   connectRecords,
   fillConnection,
   fromConnections,
