@@ -4,6 +4,7 @@ import { openConnected } from '../fixtures/connected'
 import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
+  cameTo,
   connectRecords,
   fillConnection,
   fromConnections,
@@ -153,7 +154,7 @@ test('what is wrong with a connection is said in words, and the name of a list c
       await expect(found(page)).toContainText('The list is called boats')
       await press(page, 'Connect')
       await expect(reading(page)).toContainText(cameTo({ added: '1' }), patience)
-      await expect(row(page, 0, 'Records')).toContainText('boat-1')
+      await expect(row(page, 0, 'Records')).toContainText('Marie')
       await expect(count(page)).toHaveText('1')
     })
   } finally {
@@ -169,7 +170,7 @@ test('a token that is refused stops the reading, which goes on with another', as
     server.takes = 'pat_of_another_day'
     await readAgain(page)
     await expect(reading(page)).toContainText('The token was refused.', patience)
-    await expect(row(page, 0, 'Records')).toContainText('boat-1')
+    await expect(row(page, 0, 'Records')).toContainText('Marie')
     await look(app, 'records-token')
     await reading(page).getByRole('button', { name: 'Enter the token' }).click()
     await expect(field(page, 'Token')).toHaveValue('')
