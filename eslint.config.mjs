@@ -8,6 +8,9 @@ import { walls } from './eslint/walls.mjs'
 const marks = [...'()[]{}<>,.:;·–—-…/\\|+−×=&#*?!%@“”‘’"\'~°→←↑↓↵⏎⌘'].concat('//', '...')
 const keyCaps = ['A', 'B', 'C', 'E', 'F', 'G', 'J', 'K', 'N', 'O', 'T', 'X', 'Y', 'Z']
 const examples = [
+  // A request, as the interface writes it.
+  'POST /v1/send',
+
   'anna@example.com',
   'mail.example.com',
   'https://',

@@ -20,10 +20,12 @@ const nouns = {
   workflows: ['workflows', 'Workflows'],
   domains: ['domains', 'Domains'],
 }
+/* eslint-disable house/texts -- compared with what older copies hold, and never said. */
 const begins = {
   'told.quickRefresh': ['Quick refresh of ', 'Schnellabgleich: '],
   'told.fullRun': ['Full sync of ', 'Vollabgleich: '],
 }
+/* eslint-enable house/texts */
 
 /** Titles of runs as an older Postroom kept them, in either language. */
 const runTitlesAsSigns = Object.entries(begins)
