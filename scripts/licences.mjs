@@ -3,10 +3,14 @@ import { pathToFileURL } from 'node:url'
 
 /** Name, version and licence of every package that is shipped, by the lock file. */
 export function licencesOf(lock) {
-  const shipped = Object.entries(lock.packages).flatMap(([path, { name, version, license, dev, devOptional }]) => {
-    const isShipped = path !== '' && (!(dev || devOptional) || path === 'node_modules/electron')
-    return isShipped ? [{ name: name ?? path.split('node_modules/').at(-1), version, licence: license }] : []
-  })
+  const shipped = Object.entries(lock.packages).flatMap(
+    ([path, { name, version, license, dev, devOptional }]) => {
+      const isShipped = path !== '' && (!(dev || devOptional) || path === 'node_modules/electron')
+      return isShipped
+        ? [{ name: name ?? path.split('node_modules/').at(-1), version, licence: license }]
+        : []
+    },
+  )
   const known = new Map(shipped.map((each) => [`${each.name} ${each.version}`, each]))
   return [...known.keys()].sort().map((key) => known.get(key))
 }

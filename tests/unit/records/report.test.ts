@@ -17,12 +17,12 @@ it('says what drifted, and what was done about it', () => {
 })
 
 it('says what the run cannot know', () => {
-  expect(
-    reportOf(drift({ gaps: 2, passes: 2 }), end({ complete: false, missing: 1 })).map(saidText),
-  ).toEqual([
-    'At 2 places the list moved too fast to be followed.',
-    'The whole list was read twice.',
-    'The service counts 1 record more than it listed. The next run looks for it.',
-    'What it did not list was kept: a later run will show what is gone.',
-  ])
+  expect(reportOf(drift({ gaps: 2, passes: 2 }), end({ complete: false, missing: 1 })).map(saidText)).toEqual(
+    [
+      'At 2 places the list moved too fast to be followed.',
+      'The whole list was read twice.',
+      'The service counts 1 record more than it listed. The next run looks for it.',
+      'What it did not list was kept: a later run will show what is gone.',
+    ],
+  )
 })
