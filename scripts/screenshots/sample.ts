@@ -88,7 +88,7 @@ export async function makeDrafts(service: RunningService, people: readonly strin
     name: 'Harbour fees, December',
     subject: 'What mooring costs from December',
     body: `<p>Hello {{firstName ?? 'there'}},</p><p>From December mooring is paid by the night, and your log keeps the receipts.</p>
-<p><a href="https://harbournotes.example/fees">See the new fees</a></p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>`,
+<p><a href="https://harbournotes.app/fees">See the new fees</a></p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>`,
     audienceType: 'ALL',
   })
 }

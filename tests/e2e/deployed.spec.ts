@@ -140,7 +140,7 @@ test('a campaign is scheduled, a draft again once it is cancelled, and tested by
   await holdBar(page).getByRole('button', { name: /now$/ }).click()
   await expect(status(page)).toHaveText('Scheduled', within)
   await call(page, 'Cancel…').click()
-  await expect(dialog(page)).toContainText('The service makes it a draft again')
+  await expect(dialog(page)).toContainText('It becomes a draft again')
   await look(app, 'deployed-cancel')
   await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
   await expect(page.getByText('It is a draft again. Nobody gets it.')).toBeVisible()

@@ -176,7 +176,7 @@ test('hand over records', async ({ app }) => {
   await press(page, 'Space', 'Shift+ArrowDown')
   await expect(page.getByText('2 selected')).toBeVisible()
   await primary(page, /^Hand/)
-  await expect(page.getByRole('dialog')).toContainText('Proposed from the fields.')
+  await expect(page.getByRole('dialog')).toContainText('Proposed')
   await primary(page, /./)
   await expect(heading(page, 'Import')).toBeVisible()
 })

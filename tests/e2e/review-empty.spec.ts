@@ -59,7 +59,7 @@ test('a segment without members is told in words, and cannot be signed or sent',
   await test.step('the review says that nobody gets it, and why', async () => {
     await openReview(page, name)
     await check(page, /^Nobody will get it/).click()
-    await expect(checks(page)).toContainText('Nobody in the copy is meant by this audience.')
+    await expect(checks(page)).toContainText('Nobody in the copy is in this audience.')
     await expect(side(page)).toContainText('Nobody would get it. Change the audience.')
     await expect(side(page)).toContainText('One error must go first.')
     await expect(side(page).getByRole('button', { name: 'Sign off' })).toBeDisabled()
@@ -68,7 +68,7 @@ test('a segment without members is told in words, and cannot be signed or sent',
   await test.step('sending is refused with the reason', async () => {
     const send = call(page, /^Send/).last()
     await expect(send).toBeDisabled()
-    await expect(send).toHaveAttribute('aria-description', /not signed off/)
+    await expect(send).toHaveAttribute('aria-description', /Not signed off/)
   })
   await test.step('its audience is gone to and changed, and the error goes', async () => {
     await button(page, 'Go to the audience').click()

@@ -43,7 +43,7 @@ test('undeliverable people are counted, shown, and projected as bounces', async 
     await expect(side(page).getByRole('button', { name: `Show ${bad}` })).toBeVisible()
     await expect(side(page)).toContainText(`${share} projected bounces`)
     await check(page, `Projected bounces ${share}`).click()
-    await expect(checks(page)).toContainText('Providers block who has more than 5 %.')
+    await expect(checks(page)).toContainText('Providers block senders above 5 %.')
     await expect(side(page)).toContainText('One error must go first.')
     await look(app, 'review-undeliverable')
   })

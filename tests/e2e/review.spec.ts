@@ -217,7 +217,7 @@ test('offline, a review counts over the copy, and nothing is signed or sent', as
   await button(page, 'Run again').click()
   await reviewed(page)
   await expect(line(page, 'Will get it')).toHaveText(String(reached))
-  await expect(side(page)).toContainText('Offline. Signing compares with what the service holds')
+  await expect(side(page)).toContainText('Offline. Signing off needs the service.')
   await expect(button(page, 'Send a test')).toBeDisabled()
   expect.soft(await barriers(page)).toEqual([])
   await app.screenshot('campaign-review-offline')

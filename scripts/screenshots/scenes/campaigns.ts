@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { openCampaign, tab } from '../../../tests/fixtures/on-campaigns'
+import {
+  call,
+  confirmSending,
+  holdBar,
+  openCampaign,
+  signOff,
+  tab,
+} from '../../../tests/fixtures/on-campaigns'
 import { wide, type Scene } from '../scene'
+
+/** A draft that nothing stands against. */
+const sound = 'Harbour fees, December'
 
 async function showReview(page: Page): Promise<void> {
   await openCampaign(page, 'Tide tables, November')
@@ -19,7 +29,54 @@ export const campaignScenes: readonly Scene[] = [
     show: async (page) => {
       await openCampaign(page, 'Tide tables, November')
       await tab(page, 'Audience').click()
-      await expect(page.getByText(/^It goes to/)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('grid').first()).toContainText('@', { timeout: 30_000 })
+    },
+  },
+  {
+    name: 'campaign-sent',
+    route: '/campaigns',
+    show: async (page) => {
+      await openCampaign(page, 'New chart portfolio 2026')
+      await tab(page, 'After').click()
+      await expect(page.getByRole('heading', { name: 'Who got it' })).toBeVisible()
+    },
+  },
+  {
+    name: 'send-confirm',
+    route: '/campaigns',
+    show: async (page) => {
+      await openCampaign(page, sound)
+      await signOff(page)
+      await call(page, /^Send to/).click()
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    },
+  },
+  {
+    name: 'send-hold',
+    route: '/campaigns',
+    show: async (page) => {
+      await openCampaign(page, sound)
+      await call(page, /^Send to/).click()
+      await confirmSending(page)
+      await expect(holdBar(page)).toBeVisible()
+    },
+    after: async (page) => {
+      await holdBar(page).getByRole('button', { name: 'Undo' }).click()
+    },
+  },
+  {
+    name: 'campaign-sending',
+    route: '/campaigns',
+    show: async (page) => {
+      await openCampaign(page, sound)
+      await signOff(page)
+      await call(page, /^Send to/).click()
+      await confirmSending(page)
+      await holdBar(page).getByRole('button', { name: 'Send now' }).click()
+      await expect(holdBar(page)).toContainText('Handed over')
+      await holdBar(page).getByRole('button', { name: 'Close' }).click()
+      await tab(page, 'After').click()
+      await expect(page.getByText(/[1-9]\d\d of [\d,]+ mails left/)).toBeVisible({ timeout: 120_000 })
     },
   },
 ]

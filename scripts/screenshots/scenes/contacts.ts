@@ -18,8 +18,7 @@ async function showContacts(page: Page): Promise<void> {
   await openFirst(page)
 }
 
-const change = (page: Page) =>
-  page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Change' })
+const foot = (page: Page) => page.getByRole('group', { name: 'Selection' })
 
 /** Contacts: the list, its panel, filters and bulk changes. */
 export const contactScenes: readonly Scene[] = [
@@ -74,8 +73,23 @@ export const contactScenes: readonly Scene[] = [
     name: 'bulk-change',
     route: '/contacts',
     show: async (page) => {
-      await select(page, 0, 1, 2, 3, 4, 5, 6, 7)
-      await change(page).click()
+      await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+      await foot(page).getByRole('button', { name: 'Change' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: 'Set' }).click()
+      await dialog.getByRole('combobox', { name: 'Field' }).fill('plan')
+      await dialog.getByRole('textbox', { name: 'Value of plan' }).fill('pro')
+      await expect(dialog.getByText(/will change/).first()).toBeVisible()
+      await expect(dialog.getByRole('table')).toContainText('pro')
+    },
+  },
+  {
+    name: 'bulk-delete',
+    route: '/contacts',
+    show: async (page) => {
+      await select(page, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+      await foot(page).getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('textbox').fill('10')
     },
   },
 ]

@@ -1,7 +1,13 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { rowWith } from '../../../tests/fixtures/on-catalogue'
 import { row } from '../../../tests/fixtures/on-screen'
 import { addCondition, conditionCount, conditionValue, newSegment } from '../../../tests/fixtures/on-segments'
 import type { Scene } from '../scene'
+
+async function openWorkflow(page: Page): Promise<void> {
+  await rowWith(page, 'Workflows', 'Welcome aboard').click()
+  await expect(page.getByRole('group', { name: /^Steps of / })).toBeVisible({ timeout: 60_000 })
+}
 
 /** Segments, verification, records, imports, templates, workflows. */
 export const listScenes: readonly Scene[] = [
@@ -54,7 +60,7 @@ export const listScenes: readonly Scene[] = [
     route: '/records',
     show: async (page) => {
       await row(page, 1, 'Records').getByRole('gridcell').nth(1).click()
-      await expect(page.getByRole('heading', { name: 'Data' })).toBeVisible()
+      await expect(page.locator('.side-panel').getByRole('heading', { name: 'Record', exact: true })).toBeVisible()
       await row(page, 5, 'Records').getByRole('checkbox').click()
       await row(page, 8, 'Records').getByRole('checkbox').click()
     },
@@ -68,11 +74,35 @@ export const listScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'records-handover',
+    route: '/records',
+    show: async (page) => {
+      await expect(row(page, 0, 'Records')).toBeVisible()
+      await page.getByRole('button', { name: 'Hand to Import' }).click()
+      await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible()
+    },
+  },
+  {
     name: 'workflow',
     route: '/workflows',
     show: async (page) => {
-      await row(page, 0, 'Workflows').click()
-      await expect(page.getByRole('group', { name: /^Steps of / })).toBeVisible({ timeout: 60_000 })
+      await openWorkflow(page)
+      await row(page, 0, 'Executions').click()
+      await expect(page.locator('.side-panel')).toBeVisible()
+    },
+  },
+  {
+    name: 'workflow-edit',
+    route: '/workflows',
+    show: async (page) => {
+      await openWorkflow(page)
+      await page.getByRole('button', { name: 'Edit steps' }).click()
+      await page
+        .getByRole('button', { name: /^Add a step after/ })
+        .nth(1)
+        .click()
+      await page.keyboard.press('m')
+      await expect(page.getByRole('textbox', { name: 'Search templates' })).toBeVisible()
     },
   },
 ]

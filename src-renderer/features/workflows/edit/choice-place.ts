@@ -2,7 +2,7 @@ import { computed, type Ref } from 'vue'
 import type { StepPlace } from '../graph/graph'
 
 /** As large as the choice of a step gets (CSS pixels). */
-const choice = { width: 430, height: 290 } as const
+const choice = { width: 480, height: 290 } as const
 
 /** The drawing, which knows where its pluses are. */
 export interface PlusGraph {
