@@ -127,7 +127,7 @@ export const profiles = {
     .input(detailsSchema.extend({ secretKey: keyText, publicKey: keyText.optional(), unencrypted }))
     .output(profileSchema),
   /**
-   * Changes a profile. An address of another origin needs every key that is stored typed again (`key_other_origin`);
+   * Changes a profile by what is given; of plan and brake, too, what is not given stays. An address of another origin needs every key that is stored typed again (`key_other_origin`);
    * `address_unencrypted`: see `unencrypted`.
    */
   update: procedure
@@ -135,7 +135,11 @@ export const profiles = {
       z.object({
         id: z.string(),
         changes: detailsSchema
-          .extend({ readOnly: z.boolean(), plan: syncPlanSchema, brake: brakeLimitsSchema })
+          .extend({
+            readOnly: z.boolean(),
+            plan: syncPlanSchema.partial(),
+            brake: brakeLimitsSchema.partial(),
+          })
           .partial(),
         keys: z.object(typedKeys).default({}),
         unencrypted,

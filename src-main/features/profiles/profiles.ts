@@ -38,8 +38,8 @@ export interface NewProfile {
 
 /** What of a profile can be changed without its keys. */
 export type ProfileChanges = Partial<
-  Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly' | 'plan' | 'brake'>
->
+  Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly'>
+> & { plan?: Partial<StoredProfile['plan']>; brake?: Partial<StoredProfile['brake']> }
 
 /**
  * The profiles, their keys, and the session of the current one. Answers from settings.json alone; the session
@@ -136,7 +136,14 @@ export class Profiles {
     const address = changes.address === undefined ? before.address : tidyAddress(changes.address).address
     if (address !== before.address) refuseDestination(before, address, way)
     const keys = await this.#storeKeys(id, way.keys ?? {})
-    const profile = await this.#registry.change(id, { ...changes, ...keys, address })
+    const { plan, brake, ...rest } = changes
+    const profile = await this.#registry.revise(id, (now) => ({
+      ...rest,
+      ...keys,
+      address,
+      plan: { ...now.plan, ...plan },
+      brake: { ...now.brake, ...brake },
+    }))
     const session = await this.#sessionOnceOpen(id)
     if (session && (address !== before.address || Object.keys(keys).length > 0))
       await this.#access.connect(session, profile)

@@ -138,6 +138,18 @@ describe('changes of a profile', () => {
     expect(stateOf(await settled(core.bridge), 'contacts').rows).toBe(30)
   })
 
+  it('of parts of its plan made at once are all kept', async () => {
+    const { id, plan } = await core.bridge.profiles.create(profileFor(server.url))
+    await Promise.all([
+      core.bridge.profiles.update({ id, changes: { plan: { fullDailyAt: '04:30' } } }),
+      core.bridge.profiles.update({ id, changes: { plan: { backgroundShare: 0.25 } } }),
+      core.bridge.profiles.update({ id, changes: { brake: { bounced: 0.04 } } }),
+    ])
+    const kept = (await core.bridge.profiles.list()).profiles.find((profile) => profile.id === id)
+    expect(kept?.plan).toEqual({ ...plan, fullDailyAt: '04:30', backgroundShare: 0.25 })
+    expect(kept?.brake).toMatchObject({ bounced: 0.04, complained: 0.003 })
+  })
+
   it('are refused for a profile that is gone', async () => {
     const call = core.bridge.profiles.update({ id: 'nobody', changes: { name: 'x' } })
     expect((await problemOf(call)).code).toBe('profile_missing')
