@@ -225,7 +225,7 @@ describe('executions of a workflow', () => {
       expect([source, plan.map(({ detail }) => detail).join('; ')]).toEqual([
         source,
         expect.stringMatching(
-          /^SEARCH catalogue_part USING (COVERING )?INDEX catalogue_part_\w+ \(list=\? AND owner=\?/,
+          /^SEARCH catalogue_part USING (PRIMARY KEY|(COVERING )?INDEX catalogue_part_\w+) \(list=\? AND owner=\?/,
         ),
       ])
     }

@@ -157,7 +157,7 @@ it('takes a change whose answer was lost for what it is, and enters each try in 
     slice,
   })
   expect(entries.map(({ title, cause, method }) => [title, cause, method])).toEqual(
-    [0, 1, 2].map((number) => [`Restore person${number}@example.com`, 'Undo import of a.csv', 'PATCH']),
+    [0, 1, 2].map((number) => [`Put back person${number}@example.com`, 'person', 'PATCH']),
   )
 })
 

@@ -47,7 +47,7 @@ describe('an address of another origin, in Settings', () => {
             if (secretKey === undefined) throw refusal('key_other_origin')
             return { ...report, address }
           },
-          update: ({ changes }) => ({ ...profile, ...changes }),
+          update: ({ changes: { address = profile.address } }) => ({ ...profile, address }),
         },
       },
     })
