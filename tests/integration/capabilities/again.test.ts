@@ -56,7 +56,7 @@ describe('asked again', () => {
     expect(after.since).toBe(after.changedAt)
     expect(known).toMatchObject({ changed: 1, askedBefore: before.askedAt })
     expect((await activity()).entries).toMatchObject([
-      { title: 'The service’s answers changed: Look-up of addresses', cause: 'person' },
+      { title: 'The service’s answers changed: Address look-up', cause: 'person' },
     ])
   })
 

@@ -119,7 +119,7 @@ it('goes on with an import when its profile is opened again', async () => {
     () => core.bridge.activity.page({ filter, slice }),
     (page) => page.entries[0]?.outcome === 'done',
   )
-  expect(entries.map(({ title, cause }) => [title, cause])).toEqual([['Import Pasted rows', 'You']])
+  expect(entries.map(({ title, cause }) => [title, cause])).toEqual([['Import Pasted rows', 'person']])
   await core.quit()
   core = first
 })

@@ -41,9 +41,9 @@ it('enters the job and every write of it in the activity log', async () => {
       status,
     ]),
   ).toEqual([
-    ['write', 'Write new2@example.com', 'Import a.csv', 'done', 'POST', '/contacts', 201],
-    ['write', 'Write new1@example.com', 'Import a.csv', 'done', 'POST', '/contacts', 201],
-    ['run', 'Import a.csv', 'You', 'done', null, null, null],
+    ['write', 'Write new2@example.com', 'person', 'done', 'POST', '/contacts', 201],
+    ['write', 'Write new1@example.com', 'person', 'done', 'POST', '/contacts', 201],
+    ['run', 'Import a.csv', 'person', 'done', null, null, null],
   ])
   const run = entries.find(({ kind }) => kind === 'run')
   expect((await fixture.cache.activity.get(run?.id ?? 0))?.sent).toEqual({

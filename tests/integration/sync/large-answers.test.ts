@@ -65,7 +65,7 @@ describe('a record that is too large by itself', () => {
     server.contacts[at] = heavy(at, 33)
     const run = await copied()
     expect(run.received).toBe(249)
-    expect(run.note).toContain('Of the contacts 1 could not be read: set aside as they came.')
+    expect(run.note).toContain('1 of the contacts could not be read and was set aside')
     expect(await ids()).not.toContain(`cnt_${at}`)
     expect(await unread()).toMatchObject([{ key: `cnt_${at}`, fault: 'is larger than 32 MB' }])
     expect((await unread())[0]?.raw).toContain(`person${at}@example.com`)

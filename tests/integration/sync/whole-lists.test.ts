@@ -123,7 +123,7 @@ describe('a record that cannot be read', () => {
     damage()
     await connect()
     expect(await contacts()).toMatchObject({ rows: 248, unread: 2 })
-    expect((await contacts()).last?.note).toContain('Of the contacts 2 could not be read')
+    expect((await contacts()).last?.note).toContain('2 of the contacts could not be read')
     const { rows, count } = await core.bridge.sync.unread({
       resource: 'contacts',
       slice: { offset: 0, limit: 10 },

@@ -43,6 +43,6 @@ it('says what did not come, however few', () => {
 
 it('says what was set aside', () => {
   expect(saidText(asideNote(nounOf('templates'), 2))).toBe(
-    '2 templates could not be read and were set aside as they came. Nothing was removed.',
+    '2 of the templates could not be read and were set aside as they came. Nothing was removed.',
   )
 })
