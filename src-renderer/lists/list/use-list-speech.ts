@@ -26,7 +26,9 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
     () => list.sort,
     (sort, before) => {
       if (!sort || !before || (sort.key === before.key && sort.direction === before.direction)) return
-      const label = list.columns.find(({ key }) => key === sort.key)?.label ?? sort.key
+      const label = list.columns.find(({ key }) => key === sort.key)?.label
+      // An order that no column stands for, such as the service's own, is none that was chosen by a heading.
+      if (label === undefined) return
       announce(t('lists.useListSpeech.sortedByLabelIsasc', { label, isAsc: sort.direction === 'asc' }))
     },
   )
