@@ -12,6 +12,14 @@ import { wide, type Scene } from '../scene'
 /** A draft that nothing stands against. */
 const sound = 'Harbour fees, December'
 
+/** Opens the sound draft, signed off: by an earlier picture, or now. */
+async function openSigned(page: Page): Promise<void> {
+  await openCampaign(page, sound)
+  await tab(page, 'Review').click()
+  await expect(page.getByText(/^\d+ rules over /)).toBeVisible({ timeout: 60_000 })
+  if (await page.getByRole('button', { name: 'Sign off', exact: true }).isVisible()) await signOff(page)
+}
+
 async function showReview(page: Page): Promise<void> {
   await openCampaign(page, 'Tide tables, November')
   await page.getByRole('link', { name: /^Review/ }).click()
@@ -45,8 +53,7 @@ export const campaignScenes: readonly Scene[] = [
     name: 'send-confirm',
     route: '/campaigns',
     show: async (page) => {
-      await openCampaign(page, sound)
-      await signOff(page)
+      await openSigned(page)
       await call(page, /^Send to/).click()
       await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
     },
@@ -55,7 +62,7 @@ export const campaignScenes: readonly Scene[] = [
     name: 'send-hold',
     route: '/campaigns',
     show: async (page) => {
-      await openCampaign(page, sound)
+      await openSigned(page)
       await call(page, /^Send to/).click()
       await confirmSending(page)
       await expect(holdBar(page)).toBeVisible()
@@ -68,8 +75,7 @@ export const campaignScenes: readonly Scene[] = [
     name: 'campaign-sending',
     route: '/campaigns',
     show: async (page) => {
-      await openCampaign(page, sound)
-      await signOff(page)
+      await openSigned(page)
       await call(page, /^Send to/).click()
       await confirmSending(page)
       await holdBar(page).getByRole('button', { name: 'Send now' }).click()

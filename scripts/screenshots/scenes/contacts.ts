@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pickField } from '../../../tests/fixtures/on-filters'
+import { askBy, pickField } from '../../../tests/fixtures/on-filters'
 import { panel, row, search } from '../../../tests/fixtures/on-screen'
 import { narrow, wide, type Scene } from '../scene'
 
@@ -52,6 +52,7 @@ export const contactScenes: readonly Scene[] = [
     show: async (page) => {
       await expect(row(page, 0)).toContainText('@')
       await pickField(page, 'plan')
+      await askBy(page, 'is any of')
       await page
         .getByRole('dialog', { name: 'Change the filter' })
         .getByRole('checkbox', { name: /^free/ })

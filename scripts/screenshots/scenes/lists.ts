@@ -60,7 +60,9 @@ export const listScenes: readonly Scene[] = [
     route: '/records',
     show: async (page) => {
       await row(page, 1, 'Records').getByRole('gridcell').nth(1).click()
-      await expect(page.locator('.side-panel').getByRole('heading', { name: 'Record', exact: true })).toBeVisible()
+      await expect(
+        page.locator('.side-panel').getByRole('heading', { name: 'Record', exact: true }),
+      ).toBeVisible()
       await row(page, 5, 'Records').getByRole('checkbox').click()
       await row(page, 8, 'Records').getByRole('checkbox').click()
     },

@@ -15,6 +15,7 @@ async function write(page: Page, { people }: Stage): Promise<void> {
     await to.fill(`${people[0]}, ${people[1]}, lan.ngo@fpt.vn`)
     await to.press('Enter')
     await page.getByLabel('Template', { exact: true }).selectOption({ label: 'Receipt' })
+    await expect(values.getByText('number', { exact: true }).first()).toBeVisible()
     for (const [name, value] of [
       ['number', 'HN-20431'],
       ['amount', '12.00'],
@@ -28,7 +29,7 @@ async function write(page: Page, { people }: Stage): Promise<void> {
     }
   }
   await expect(chips).toHaveCount(3)
-  await expect(page.getByText('currency is empty for 2 of 3')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send to 3…' })).toBeEnabled()
 }
 
 /** Mails to single people, written and sent. */
