@@ -25,7 +25,7 @@ const measures = ({ bounced, complained }: BrakeLimits) =>
     },
     {
       key: 'complained',
-      title: t('app.campaignBrake.complained'),
+      title: t('words.complained'),
       warn: Math.min(0.001, complained / 2),
       stop: complained,
       from: 1000,

@@ -332,6 +332,6 @@ function hasLeft() {
   return problem('conflict', {
     title: t('campaigns.holds.itIsNotHeld'),
     why: t('campaigns.holds.theSendingHasLeft'),
-    action: t('campaigns.holds.lookAtTheCampaign2'),
+    action: t('campaigns.hold.lookAtTheCampaign'),
   })
 }

@@ -25,8 +25,8 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       const contact = await (await cache()).contacts.get(input.id)
       if (!contact)
         throw problem('not_found', {
-          title: t('contacts.procedures.thisContactIsGone'),
-          why: t('contacts.procedures.theCopyDoesNot'),
+          title: t('words.thisContactIsGone'),
+          why: t('words.itIsNoLongerInThe'),
         })
       return contact
     }),

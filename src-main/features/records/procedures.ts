@@ -49,7 +49,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
       if (record) return record
       throw problem('not_found', {
         title: t('records.procedures.thisRecordIsGone'),
-        why: t('records.procedures.theCopyDoesNot'),
+        why: t('words.itIsNoLongerInThe'),
       })
     }),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozenRecords.freeze(input)),

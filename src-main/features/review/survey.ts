@@ -192,10 +192,10 @@ export async function reportOf(
 }
 
 async function nameOf(audience: Audience, cache: Cache): Promise<string> {
-  if (audience.kind === 'all') return t('review.survey.everyone')
-  if (audience.kind === 'condition') return t('review.survey.aConditionOfIts')
+  if (audience.kind === 'all') return t('words.everyone')
+  if (audience.kind === 'condition') return t('words.aConditionOfItsOwn')
   const segment = await recordOf(cache, 'segments', audience.id)
   return segment === null
     ? t('review.survey.aSegmentThatThe')
-    : t('review.survey.segmentName', { name: segment.name })
+    : t('words.segmentName', { name: segment.name })
 }

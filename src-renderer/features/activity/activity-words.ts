@@ -12,7 +12,7 @@ export interface Outcome {
 const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
   done: { text: t('words.done'), tone: 'plain' },
   failed: { text: t('words.failed'), tone: 'bad' },
-  unknown: { text: t('activity.activityWords.noAnswer'), tone: 'warning' },
+  unknown: { text: t('words.noAnswer'), tone: 'warning' },
   cancelled: { text: t('words.cancelled'), tone: 'plain' },
   running: { text: t('words.running'), tone: 'going' },
 }
@@ -104,16 +104,16 @@ function runSentence({ title, told, parts, brought }: ActivityHead): string {
   const what = parts === 0 ? title : (joinedWords(told?.say) ?? title)
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
   const said = [
-    ...(changed > 0 ? [t('activity.activityWords.changedChanged', { changed })] : []),
-    ...(added > 0 ? [t('activity.activityWords.addedNew', { added })] : []),
-    ...(removed > 0 ? [t('activity.activityWords.removedGone', { removed })] : []),
+    ...(changed > 0 ? [t('words.changedChanged', { changed })] : []),
+    ...(added > 0 ? [t('words.addedNew', { added })] : []),
+    ...(removed > 0 ? [t('words.removedGone', { removed })] : []),
   ]
-  return `${what}: ${said.length > 0 ? said.join(', ') : t('activity.activityWords.noChange')}`
+  return `${what}: ${said.length > 0 ? said.join(', ') : t('words.noChange')}`
 }
 
 /** Runs of several lists as one. */
 function joinedWords(say: string | undefined): string | null {
-  if (say === 'told.quickRefresh') return t('activity.activityWords.quickRefresh')
+  if (say === 'told.quickRefresh') return t('words.quickRefresh')
   return say === 'told.fullRun' ? t('activity.activityWords.fullSync') : null
 }
 
@@ -147,8 +147,8 @@ export function requestLine({ method, path }: Pick<ActivityEntry, 'method' | 'pa
 /** How far back the list can be asked to go, in days; "any" is all of it. */
 export const spans = [
   { value: 'any', label: t('activity.activityWords.anyTime') },
-  { value: '1', label: t('activity.activityWords.last24Hours') },
+  { value: '1', label: t('words.last24Hours') },
   { value: '7', label: t('words.last7Days') },
-  { value: '30', label: t('activity.activityWords.last30Days') },
+  { value: '30', label: t('words.last30Days') },
 ] as const
 export type Span = (typeof spans)[number]['value']

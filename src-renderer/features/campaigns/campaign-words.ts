@@ -25,8 +25,8 @@ function isKnown(status: string): status is keyof typeof words {
 
 /** How a campaign stands: its status, or what its confirmed sending is at. What is not known is said as the service says it. */
 export function statusWord(status: string, hold: Pick<Hold, 'state'> | null = null): StatusWord {
-  if (hold?.state === 'held') return { word: t('campaigns.campaignWords.held'), tone: 'info' }
-  if (hold?.state === 'leaving') return { word: t('campaigns.campaignWords.leaving'), tone: 'info' }
+  if (hold?.state === 'held') return { word: t('words.held'), tone: 'info' }
+  if (hold?.state === 'leaving') return { word: t('words.leaving'), tone: 'info' }
   if (hold?.state === 'unknown' && status === 'DRAFT')
     return { word: t('campaigns.campaignWords.outcomeUnknown'), tone: 'warning' }
   return isKnown(status) ? words[status] : { word: status, tone: '' }

@@ -65,7 +65,7 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
  * Where nobody tells when that was, nothing is compared.
  */
 function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: number | null): string {
-  if (contacts === 0) return t('overview.figures.noContactsYet')
+  if (contacts === 0) return t('words.noContactsYet')
   const share = formatShare(subscribed, contacts)
   const then = contacts - last30Days.contacts
   if (left === null || then <= 0) return t('overview.figures.shareOfAllContacts', { share })
@@ -102,7 +102,7 @@ function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Fi
     }
   const { campaigns, now, before } = month.mails
   const was = before === null ? null : rateOf('delivered', before)
-  const share = t('overview.figures.shareOfSent', { share: formatShare(now.delivered, now.sent) })
+  const share = t('words.shareOfSent', { share: formatShare(now.delivered, now.sent) })
   return {
     sent: figure(
       t('words.sent'),

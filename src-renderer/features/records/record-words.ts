@@ -119,7 +119,7 @@ export function readingWords(connection: RecordConnection, now: number, reported
     const copy =
       asOf === null
         ? t('records.recordWords.nothingWasReadTo')
-        : t('records.recordWords.youSeeTheCopy', { moment: formatMoment(asOf, now) })
+        : t('words.youSeeTheCopyOfMoment', { moment: formatMoment(asOf, now) })
     return {
       tone: 'warning',
       title: t('records.recordWords.theRecordServiceDoes'),
@@ -145,7 +145,7 @@ export function reportFigures(run: RecordRun): { label: string; value: string }[
   const rare = (label: string, value: number) => (value > 0 ? [figure(label, value)] : [])
   return [
     figure(t('records.recordWords.listed'), run.received),
-    figure(t('records.recordWords.new'), run.added),
+    figure(t('words.new'), run.added),
     figure(t('words.changed'), run.changed),
     figure(t('records.recordWords.gone'), run.removed),
     figure(t('records.recordWords.pages'), run.pages),

@@ -11,8 +11,8 @@ interface CheckGroup {
 
 const titles: readonly { outcome: Check['outcome']; title: string }[] = [
   { outcome: 'error', title: t('review.checkGroups.errors') },
-  { outcome: 'warning', title: t('review.checkGroups.warnings') },
-  { outcome: 'note', title: t('review.checkGroups.notes') },
+  { outcome: 'warning', title: t('words.warnings') },
+  { outcome: 'note', title: t('words.notes') },
   { outcome: 'passed', title: t('review.checkGroups.passed') },
   { outcome: 'off', title: t('review.checkGroups.off') },
 ]

@@ -18,7 +18,7 @@ const settings = (): OpenDialogOptions => ({
 
 const attachmentSettings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo2'),
-  buttonLabel: t('hosts.importDialog.attach'),
+  buttonLabel: t('words.attach'),
   properties: ['openFile'],
 })
 

@@ -45,17 +45,17 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   const sending = sendingHindrance(facts)
   const test: OfferedCall = {
     call: 'test',
-    label: t('campaigns.calls.sendATest'),
+    label: t('words.sendATest'),
     place: 'beside',
     hindrance: hindrance || (facts.dirty ? t('campaigns.calls.saveWhatIsWritten') : ''),
   }
   const duplicate: OfferedCall = {
     call: 'duplicate',
-    label: t('campaigns.calls.duplicate'),
+    label: t('words.duplicate'),
     place: 'menu',
     hindrance,
   }
-  const remove: OfferedCall = { call: 'remove', label: t('campaigns.calls.delete'), place: 'menu', hindrance }
+  const remove: OfferedCall = { call: 'remove', label: t('words.deleteAsking'), place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
     const label = people === null ? t('campaigns.calls.send') : t('campaigns.calls.sendToPeople', { people })
@@ -70,7 +70,7 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   if (status === 'SENDING')
     return [
       { ...test, place: 'menu' },
-      { call: 'stop', label: t('campaigns.calls.stopSending'), place: 'beside', hindrance },
+      { call: 'stop', label: t('words.stopSending'), place: 'beside', hindrance },
       duplicate,
     ]
   if (status === 'SCHEDULED')

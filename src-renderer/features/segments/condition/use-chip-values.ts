@@ -150,7 +150,7 @@ function useEventSpans({ chip, choice, context, types }: Parameters<typeof useCh
   return computed(() => [
     ...usual.map((days, at) => ({
       days,
-      label: t('segments.useChipValues.daysDays', { days }),
+      label: t('words.daysDays', { days }),
       count: counts.value[at] ?? null,
     })),
     {

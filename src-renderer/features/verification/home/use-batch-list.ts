@@ -42,7 +42,7 @@ export function useBatchList() {
       ...(isPaused ? [{ key: 'resume', label: t('words.goOn') }] : []),
       {
         key: 'delete',
-        label: t('verification.useBatchList.delete'),
+        label: t('words.delete'),
         danger: true,
         group: 'end',
         disabled: isLive && !isPaused,
