@@ -89,7 +89,7 @@ test(
     })
     await test.step('it goes on, and the count is whole', async () => {
       server.release()
-      await act(app, 'Go on').click()
+      await act(app, 'Resume').click()
       await expect(reading(app.page)).toContainText(cameTo({ added: '1,000' }), patience)
       await expect(count(app.page)).toHaveText('1,000')
     })

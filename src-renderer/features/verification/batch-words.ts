@@ -53,7 +53,7 @@ export function batchWords(batch: Batch, now: number): string {
   if (job === null)
     return waiting > 0
       ? t('verification.batchWords.notStartedWaitingTo', { waiting })
-      : t('verification.batchWords.knownAlready')
+      : t('verification.batchBefore.toldAlready')
   if (!hasEnded(job)) {
     return job.state === 'running'
       ? t('verification.batchWords.runningJobpercent', { jobPercent: jobPercent(job) })

@@ -53,7 +53,7 @@ async function openOrigin(origin: Origin, name: string): Promise<Source> {
   if (now.size !== size || now.modified !== modified) {
     throw problem('file_unreadable', {
       title: t('words.theFileWasChanged'),
-      why: t('verification.origin.nameIsNotAs', { name }),
+      why: t('words.nameHasChangedSinceYouChose', { name }),
       action: t('words.chooseTheFileAgain'),
     })
   }

@@ -5,7 +5,7 @@ import type { GivenFile } from '../../../core/host'
 
 const settings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo'),
-  buttonLabel: t('hosts.importDialog.import'),
+  buttonLabel: t('words.importIt'),
   properties: ['openFile'],
   filters: [
     {

@@ -31,7 +31,7 @@ export function sendFacts(
   const facts: [string, string][] = [
     [t('words.to'), more > 0 ? t('mail.sendFacts.firstAndMore', { first, more }) : first],
     [t('words.subject'), subjects.size === 1 ? [...subjects].join('') : (mail.value?.subject ?? '')],
-    [t('words.from'), mail.value?.from || t('mail.sendFacts.theProjectsOwnAddress')],
+    [t('words.from'), mail.value?.from || t('words.theProjectsAddress')],
   ]
   if (template.value && form.value.way === 'template') facts.push([t('words.template'), template.value.name])
   if (strangers > 0) facts.push([t('mail.sendFacts.newContacts'), String(strangers)])

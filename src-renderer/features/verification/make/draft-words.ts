@@ -29,7 +29,7 @@ export function draftLines(batch: BatchDetail, kind: SourceKind): DraftLine[] {
     ...(blank > 0 ? [{ label: t('verification.beforeWords.withoutAnAddress'), value: less(blank) }] : []),
     { label: t('verification.draftWords.theSameAddressTwice'), value: less(duplicates) },
     { label: t('verification.draftWords.verdictStillCounts'), value: less(known) },
-    { label: t('verification.draftWords.settledHereWithoutA'), value: less(settledLocally) },
+    { label: t('words.toldHereWithoutAsking'), value: less(settledLocally) },
   ]
 }
 

@@ -14,7 +14,7 @@ type Only = NonNullable<BatchFilter['only']>[number]
 export const onlyWords: Record<Only, string> = {
   suggestion: t('verification.batchFilter.withASuggestion'),
   flipped: t('verification.batchFilter.changedSinceLastTime'),
-  waiting: t('words.notAskedYet'),
+  waiting: t('words.nobodyAskedYet'),
   contact: t('verification.batchFilter.yourContacts'),
 }
 
