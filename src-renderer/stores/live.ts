@@ -139,6 +139,14 @@ export const useLiveStore = defineStore('live', () => {
   /** Runs that are under way, waiting, paused or asking. */
   const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
 
+  /** Contacts of the copy while the first one is under way; null: it is whole, or was not begun. */
+  const arriving = computed(() => {
+    const found = sync.value?.resources.find(({ resource }) => resource === 'contacts')
+    return found && found.asOf === null && found.run !== null ? found : null
+  })
+  /** How many contacts are here, the same in every place that says it; null before the core said anything. */
+  const contacts = computed(() => arriving.value?.rows ?? copy.value?.contacts ?? null)
+
   /** Changes whenever lists that show the copy must ask again: another profile, a new revision, a new connection. */
   const copyKey = computed(
     () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
@@ -163,6 +171,8 @@ export const useLiveStore = defineStore('live', () => {
     can,
     freshness,
     runs,
+    arriving,
+    contacts,
     copyKey,
     importsKey,
     batchesKey,

@@ -12,6 +12,7 @@ import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
+import { asked } from './asked'
 import { recent } from './recent'
 import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   sentMailFacts(),
   campaignPeople(),
   recordChanges(),
+  asked(),
 ]
