@@ -174,7 +174,7 @@ test('a token that is refused stops the reading, which goes on with another', as
     await look(app, 'records-token')
     await reading(page).getByRole('button', { name: 'Enter the token' }).click()
     await expect(field(page, 'Token')).toHaveValue('')
-    await expect(dialog(page)).toContainText(`the token that ends in ${server.records.token.slice(-4)} stays`)
+    await expect(dialog(page)).toContainText(`to keep the token ending in ${server.records.token.slice(-4)}`)
     await field(page, 'Token').fill(server.takes)
     await press(page, 'Save')
     await expect(reading(page)).toContainText(cameTo({}), patience)

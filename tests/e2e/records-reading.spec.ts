@@ -155,7 +155,7 @@ test('a list that moves while it is read loses nothing, and the report says how 
     meanwhile(() => server.items.unshift(...Array.from({ length: 30 }, (_, at) => berth(1000 + at))))
     await readAgain(page)
     await expect(reading(page)).toContainText(cameTo({ added: '30', gone: '40' }), patience)
-    expect(await reportOf(page)).toMatch(/\d+ records came again, because others came in before them/)
+    expect(await reportOf(page)).toMatch(/\d+ records came again, because newer ones came in before them/)
   })
   await test.step('after a quiet run the copy is the list', async () => {
     await readAgain(page)
