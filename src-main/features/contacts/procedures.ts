@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { exportContacts } from './export'
 import { addressesOf } from '../exports'
 import { problem } from '../../core/problems'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Contacts: reads come from the copy, writes go through the outbox. */
 export function contactRoutes({ contacts: os }: Base, core: Core) {
@@ -55,9 +55,6 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       await (await cache()).views.save(view)
       return view
     }),
-    removeView: os.removeView.handler(async ({ input }) => {
-      await (await cache()).views.remove(input.id)
-      return { done: true as const }
-    }),
+    removeView: os.removeView.handler(async ({ input }) => done((await cache()).views.remove(input.id))),
   }
 }
