@@ -7,6 +7,7 @@ import { nightTime, schedule } from './schedule'
 import { dmarcPolicy, replyTo, senderDomain } from './sender'
 import { spamMarkers } from './spam'
 import { preheader, subject } from './subject'
+import { mailPrograms } from './programs/rule'
 import { listUnsubscribe, unsubscribeLink } from './unsubscribe'
 import { missingValue, unknownVariable } from './variables'
 
@@ -38,4 +39,5 @@ export const rules: readonly ReviewRule[] = [
   linkInsecure,
   linkTracked,
   listUnsubscribe,
+  mailPrograms,
 ]
