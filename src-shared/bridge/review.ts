@@ -74,6 +74,10 @@ export const ruleSchema = z.enum([
   'linkInsecure',
   'linkTracked',
   'listUnsubscribe',
+  'linkHosts',
+  'linkTags',
+  'accessibility',
+  'contrast',
   'mailPrograms',
 ])
 export type Rule = z.infer<typeof ruleSchema>
@@ -101,6 +105,8 @@ const checkSchema = z.object({
       people: z.number().int(),
       /** Of the audience, 0 to 1. */
       share: z.number(),
+      /** The day of the tables that say what programs show. */
+      asOf: instantSchema,
       /** How each provider's program takes it; of one that is not named nothing is known. */
       shows: z.partialRecord(z.enum(mailboxes), z.boolean()),
       /** The first places as they are written, what is left out between two parts. */

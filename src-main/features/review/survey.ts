@@ -165,7 +165,8 @@ export async function reportOf(
   { survey, sent }: Surveyed,
   cache: Cache,
 ): Promise<AudienceReport> {
-  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, mailboxes, change, selectionId } = survey
+  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, mailboxes, change, selectionId } =
+    survey
   const { audience: meant, leftOut } = parted(audience, await undeliverableSegments(cache))
   return {
     name: await nameOf(meant, cache),

@@ -1,6 +1,9 @@
+import { accessibility } from './accessibility'
+import { contrast } from './contrast'
 import { emptyAudience, projectedBounces, recentMail, undeliverable } from './audience'
 import { activeContent, htmlSize, plainText } from './html'
 import { imageAlt, imageSize, imageSource } from './images'
+import { linkHosts, linkTags } from './link-hosts'
 import { linkInsecure, linkMalformed, linkPlaceholder, linkTracked } from './links'
 import type { ReviewRule } from './rule'
 import { nightTime, schedule } from './schedule'
@@ -39,5 +42,9 @@ export const rules: readonly ReviewRule[] = [
   linkInsecure,
   linkTracked,
   listUnsubscribe,
+  linkHosts,
+  linkTags,
+  accessibility,
+  contrast,
   mailPrograms,
 ]

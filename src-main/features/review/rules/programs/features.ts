@@ -1,21 +1,7 @@
 import { t } from '../../../../../src-shared/messages/message'
 import type { ParsedMail } from '../../parsed-mail'
-import { cssMatches, imagesOf, type Hit } from './hits'
+import { cssMatches, type FoundFeature, imagesOf } from './hits'
 import { webFont } from './web-font'
-
-/** Something that a mail has and that not every mail program shows. */
-export interface FoundFeature {
-  /** As the tables name it: sets its finding apart. */
-  slug: string
-  /** As it is written, for mono. */
-  code: string
-  /** `warning`: without it the mail looks broken; `note`: plainer. */
-  outcome: 'warning' | 'note'
-  title: string
-  /** How the mail looks without it. */
-  then: string
-  hits: Hit[]
-}
 
 /** A property or a function of CSS; `then` is said where it is left out. */
 interface CssFeature {

@@ -8,6 +8,20 @@ export interface Hit {
   element: MailElement | null
 }
 
+/** Something that a mail has and that not every mail program shows. */
+export interface FoundFeature {
+  /** As the tables name it: sets its finding apart. */
+  slug: string
+  /** As it is written, for mono. */
+  code: string
+  /** `warning`: without it the mail looks broken; `note`: plainer. */
+  outcome: 'warning' | 'note'
+  title: string
+  /** How the mail looks without it. */
+  then: string
+  hits: Hit[]
+}
+
 type Excerpt = NonNullable<Check['programs']>['excerpts'][number]
 
 /** CSS with spaces in the place of its comments. */

@@ -2,9 +2,9 @@ import { spokenTag, t } from '../../../../../src-shared/messages/message'
 import { mailboxNames } from '../../../../../src-shared/address/mailboxes'
 import type { AudienceSurvey } from '../../../segments/store'
 import { found, mono, passed, type Remark, reviewRule } from '../rule'
-import { featuresOf, type FoundFeature } from './features'
-import { excerptOf } from './hits'
-import { shownBy } from './tables'
+import { featuresOf } from './features'
+import { excerptOf, type FoundFeature } from './hits'
+import { shownBy, tablesAsOf } from './tables'
 
 /** Of an audience: what reaches fewer is told in one line. */
 const small = 0.01
@@ -39,6 +39,7 @@ export const mailPrograms = reviewRule('mailPrograms', 'audience', (parsed, { su
           people,
           share,
           shows,
+          asOf: tablesAsOf,
           excerpts: feature.hits.slice(0, mostExcerpts).map((hit) => excerptOf(parsed, hit)),
         },
       }

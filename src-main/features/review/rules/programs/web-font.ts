@@ -1,7 +1,6 @@
 import { t } from '../../../../../src-shared/messages/message'
 import type { ParsedMail } from '../../parsed-mail'
-import type { FoundFeature } from './features'
-import { cssMatches, type Hit } from './hits'
+import { cssMatches, type FoundFeature, type Hit } from './hits'
 
 /** Fonts that are loaded, and what is shown in their place. */
 export function webFont(parsed: ParsedMail): FoundFeature[] {
