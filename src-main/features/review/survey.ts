@@ -165,7 +165,8 @@ export async function reportOf(
   { survey, sent }: Surveyed,
   cache: Cache,
 ): Promise<AudienceReport> {
-  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, change, selectionId } = survey
+  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, mailboxes, change, selectionId } =
+    survey
   const { audience: meant, leftOut } = parted(audience, await undeliverableSegments(cache))
   return {
     name: await nameOf(meant, cache),
@@ -180,6 +181,7 @@ export async function reportOf(
     seconds: secondsFor(willGet),
     domains,
     otherDomains,
+    mailboxes,
     overlap: survey.overlap.flatMap(({ id, count, exact }) => {
       const found = sent.get(id)
       return found && count > 0
