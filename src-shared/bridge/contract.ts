@@ -17,6 +17,7 @@ import { names } from './names'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { projectActivity } from './project-activity'
+import { plans } from './plans'
 import { profiles } from './profiles'
 import { recent } from './recent'
 import { records } from './records'
@@ -54,6 +55,7 @@ export const contract = {
   templates,
   drafts,
   campaigns,
+  plans,
   review,
   send,
   images,

@@ -21,6 +21,7 @@ import lists from '../../resources/messages/en/lists.json'
 import mail from '../../resources/messages/en/mail.json'
 import outbox from '../../resources/messages/en/outbox.json'
 import overview from '../../resources/messages/en/overview.json'
+import plans from '../../resources/messages/en/plans.json'
 import problems from '../../resources/messages/en/problems.json'
 import profiles from '../../resources/messages/en/profiles.json'
 import records from '../../resources/messages/en/records.json'
@@ -61,6 +62,7 @@ export const english = {
   mail,
   outbox,
   overview,
+  plans,
   problems,
   profiles,
   records,

@@ -21,6 +21,7 @@ import lists from '../../resources/messages/de/lists.json'
 import mail from '../../resources/messages/de/mail.json'
 import outbox from '../../resources/messages/de/outbox.json'
 import overview from '../../resources/messages/de/overview.json'
+import plans from '../../resources/messages/de/plans.json'
 import problems from '../../resources/messages/de/problems.json'
 import profiles from '../../resources/messages/de/profiles.json'
 import records from '../../resources/messages/de/records.json'
@@ -62,6 +63,7 @@ export const german: Catalogue = {
   mail,
   outbox,
   overview,
+  plans,
   problems,
   profiles,
   records,

@@ -13,6 +13,7 @@ import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { recent } from './recent'
+import { plans } from './plans'
 import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
 import { sentMailFacts } from './sent-mail-facts'
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   sentMailFacts(),
   campaignPeople(),
   recordChanges(),
+  plans(),
 ]
