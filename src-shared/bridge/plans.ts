@@ -71,6 +71,15 @@ const planSchema = z.object({
   startedAt: instantSchema,
   columns: z.array(z.string().nullable()),
   slices: z.array(planSliceSchema),
+  /** Domains of which more bounced than the brake allows, with how many of theirs are to come; of a held plan alone. */
+  bouncing: z.array(
+    z.object({
+      domain: z.string(),
+      sent: z.number().int(),
+      bounced: z.number().int(),
+      toCome: z.number().int(),
+    }),
+  ),
   notes: z.array(z.object({ at: instantSchema, text: z.string() })),
 })
 export type Plan = z.infer<typeof planSchema>

@@ -10,7 +10,7 @@ export type Step =
 export const madeBefore = 5 * 60_000
 
 /** So long after its time a slice that did not leave waits for a person. */
-export const missedAfter = 15 * 60_000
+const missedAfter = 15 * 60_000
 
 /** When a slice that has left is judged. */
 export function judgedAt({ settings }: KeptPlan, { leftAt }: KeptSlice): number {

@@ -10,7 +10,7 @@ import { sliceTimes } from '../../../src-shared/sending-plan/times'
 import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import { problem } from '../../core/problems'
-import { mistyped, refuseUnsigned, typedCount, type Campaigns, type Holds } from '../campaigns'
+import { mistyped, refuseUnsigned, typedCount, type Campaigns, type Holds, type WhoGot } from '../campaigns'
 import type { CatalogueWriting } from '../catalogue'
 import { frozenAudience, mailOf, type KeptSignOff } from '../review'
 import { memberRequests, requestsOf } from '../segments'
@@ -25,6 +25,7 @@ export interface PlansTools {
   campaigns: Pick<Campaigns, 'known'>
   holds: Pick<Holds, 'live' | 'undo'>
   runner: PlanRunner
+  reach: WhoGot['reach']
   /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
   signOffOf(campaign: Campaign): Promise<KeptSignOff | null>
 }
@@ -32,6 +33,9 @@ export interface PlansTools {
 /** So many domains are named; as many are told apart in slices beside those with a limit. */
 const named = 200
 const toldApart = 3
+
+/** So many bounces of a domain say something of it. */
+const worthTelling = 5
 
 /** Slices as settings make them of an audience. */
 interface Counted {
@@ -240,6 +244,31 @@ export class Plans {
     return countOf(settings, await cache.plans.domains({ selectionId, most: named }), clock.now(), [])
   }
 
+  /** Domains of which more bounced than the brake allows, by the copied events of what has left. */
+  async #bouncing(plan: KeptPlan): Promise<Plan['bouncing']> {
+    const { cache, reach } = this.tools
+    const stop = plan.settings.brake.bounced.stop ?? 1
+    const found = new Map<string, { sent: number; bounced: number }>()
+    for (const { campaign, state } of plan.slices) {
+      if (campaign === null || state !== 'left') continue
+      for (const { domain, sent, bounced } of (await reach(campaign)).domains) {
+        const before = found.get(domain) ?? { sent: 0, bounced: 0 }
+        found.set(domain, { sent: before.sent + sent, bounced: before.bounced + bounced })
+      }
+    }
+    const over = [...found].filter(
+      ([, { sent, bounced }]) => bounced >= worthTelling && bounced / sent > stop,
+    )
+    const next = plan.slices.find(({ state }) => ['waits', 'ready', 'missed'].includes(state))
+    if (over.length === 0 || next === undefined) return []
+    const { domains } = await cache.plans.toCome({ plan: plan.id, from: next.number, most: named })
+    return over.map(([domain, counts]) => ({
+      domain,
+      ...counts,
+      toCome: domains.find((each) => each.domain === domain)?.people ?? 0,
+    }))
+  }
+
   async #shown(plan: KeptPlan): Promise<Plan> {
     const { plans } = this.tools.cache
     const [counts, notes] = [await plans.counts(plan.id), await plans.notes(plan.id)]
@@ -264,6 +293,7 @@ export class Plans {
           measures: slice.funnel ? judged(slice.funnel, plan.settings.brake) : [],
         }
       }),
+      bouncing: plan.state === 'held' ? await this.#bouncing(plan) : [],
       notes: notes.map(({ at, note }) => ({ at, text: said(note) })),
     }
   }

@@ -6,7 +6,7 @@ import { Emitter } from '../../../src-shared/emitter'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/log'
-import { isProblem } from '../../core/problems'
+import { isProblem, problem } from '../../core/problems'
 import type { Cache } from '../../cache/store'
 import type { Campaigns, Holds, Results } from '../campaigns'
 import { hashOf, mailOf, type KeptSignOff } from '../review'
@@ -71,18 +71,33 @@ export class PlanRunner {
     this.#running.set(id, run)
   }
 
-  /** The sign-off of a campaign that was made for a slice: that of its plan, as long as it is what was signed. */
-  async signOffOf(campaign: Campaign): Promise<KeptSignOff | null> {
+  /**
+   * The sign-off that lets a campaign leave: its own, or of one that was made for a slice that of its plan, as long as it
+   * is what was signed. Throws `conflict` where the campaign itself leaves by a plan that has not ended: nobody gets it twice.
+   */
+  async signOffOf(campaign: Campaign, own: () => Promise<KeptSignOff | null>): Promise<KeptSignOff | null> {
     const { plans } = this.tools.cache
+    const leaving = await plans.of(campaign.id)
+    if (leaving?.state === 'running' || leaving?.state === 'held') throw leavesByPlan()
     const made = await plans.madeFor(campaign.id)
-    if (made?.plan.state !== 'running' || made.slice.state !== 'ready') return null
-    const { plan, slice } = made
-    const isSame = sameValue(mailOf(campaign), plan.mail) && campaign.segmentId === slice.segment
-    if (!isSame || slice.segment === null) return null
-    const counts = await plans.counts(plan.id)
-    const people = counts.reduce((sum, each) => sum + (each.slice === slice.number ? each.people : 0), 0)
+    return made === null ? own() : this.#signOffOf(campaign, made)
+  }
+
+  async #signOffOf(
+    campaign: Campaign,
+    { plan, slice }: { plan: KeptPlan; slice: KeptSlice },
+  ): Promise<KeptSignOff | null> {
+    if (plan.state !== 'running' || slice.state !== 'ready' || slice.segment === null) return null
+    if (!sameValue(mailOf(campaign), plan.mail) || campaign.segmentId !== slice.segment) return null
+    const people = await this.#people(plan, slice)
     const audience = { kind: 'segment', id: slice.segment } as const
     return { at: plan.startedAt, hash: hashOf(plan.mail, audience), people, warnings: 0 }
+  }
+
+  /** How many are to get a slice. */
+  async #people({ id }: KeptPlan, { number }: KeptSlice): Promise<number> {
+    const counts = await this.tools.cache.plans.counts(id)
+    return counts.reduce((sum, { slice, people }) => sum + (slice === number ? people : 0), 0)
   }
 
   /** Holds a plan, and says why; what is left is to be decided by a person. */
@@ -250,8 +265,7 @@ export class PlanRunner {
       if (judgement === 'stops') return this.hold(plan, overLimit(earlier.number, measures))
     }
     const campaign = slice.campaign ?? ''
-    const counts = await cache.plans.counts(plan.id)
-    const people = counts.reduce((sum, each) => sum + (each.slice === slice.number ? each.people : 0), 0)
+    const people = await this.#people(plan, slice)
     await holds.hold({ id: campaign, scheduledFor: null, people, typed: String(people) })
     await this.#ended(campaign)
     // Whatever was held is dropped at the end, and left nothing: it goes on, or is asked about, the next time.
@@ -331,5 +345,13 @@ function overLimit(number: number, measures: readonly BrakeMeasure[]): ToldSente
     count: over?.count ?? 0,
     share: over?.share ?? 0,
     stop: over?.stop ?? 0,
+  })
+}
+
+function leavesByPlan() {
+  return problem('conflict', {
+    title: t('plans.people.itHasAPlan'),
+    why: t('plans.people.aPlanOfThis'),
+    action: t('plans.people.stopThatFirst'),
   })
 }

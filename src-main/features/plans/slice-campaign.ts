@@ -23,7 +23,7 @@ export interface SliceTools {
 const part = 2000
 
 /** "Tide tables, 3 of 7": what a slice is called at the service. */
-export function sliceName({ name, slices }: KeptPlan, { number }: KeptSlice): string {
+function sliceName({ name, slices }: KeptPlan, { number }: KeptSlice): string {
   return t('plans.slices.numberOf', { name: name.slice(0, 180), number, of: slices.length })
 }
 

@@ -69,7 +69,7 @@ export async function openMailing(tools: {
     log,
     access,
     writing,
-    signOffOf: async (campaign) => (await signOffs.holding(campaign)) ?? planRunner.signOffOf(campaign),
+    signOffOf: (campaign) => planRunner.signOffOf(campaign, () => signOffs.holding(campaign)),
     seconds: holdSeconds,
   })
   const campaigns = new Campaigns({
@@ -98,6 +98,7 @@ export async function openMailing(tools: {
     notify,
   })
   await planRunner.open()
+  const whoGot = new WhoGot({ cache, writing, campaigns, readMembers })
   return {
     campaigns,
     holds,
@@ -105,7 +106,7 @@ export async function openMailing(tools: {
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results,
-    whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
+    whoGot,
     watch,
     mailHolds,
     planRunner,
@@ -116,6 +117,7 @@ export async function openMailing(tools: {
       campaigns,
       holds,
       runner: planRunner,
+      reach: (id) => whoGot.reach(id),
       signOffOf: (campaign) => signOffs.holding(campaign),
     }),
     tests: { campaigns, writing, mails },

@@ -81,6 +81,9 @@ describe('a campaign in slices', () => {
     const fixture = await openPlanFixture(1500)
     const { service, core, campaignId } = fixture
     await start(fixture)
+    await expect(
+      core.bridge.campaigns.hold({ id: campaignId, scheduledFor: null, people: 1500, typed: '1500' }),
+    ).rejects.toMatchObject({ data: { title: 'It leaves by a plan already' } })
     await fixture.planIs((plan) => left(plan) === 1)
     await core.bridge.plans.hold({ campaignId })
     const gone = service.state.contacts.all().filter(({ email }) => !fixture.mails().has(email))
