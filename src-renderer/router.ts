@@ -26,6 +26,7 @@ const campaign: RouteRecordRaw = {
     page('campaign.content', 'content', () => import('./features/campaigns/content/ContentTab.vue')),
     page('campaign.review', 'review', () => import('./features/campaigns/CampaignReview.vue')),
     page('campaign.audience', 'audience', () => import('./features/campaigns/audience/AudienceTab.vue')),
+    page('campaign.plan', 'plan', () => import('./features/campaigns/plan/PlanTab.vue')),
     page('campaign.after', 'after', () => import('./features/campaigns/after/AfterTab.vue')),
   ],
 }

@@ -2,6 +2,7 @@ import { activityRoutes } from '../features/activity/procedures'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from '../features/contacts/bulk/procedures'
 import { campaignRoutes } from '../features/campaigns/procedures'
+import { planRoutes } from '../features/plans/procedures'
 import { capabilityRoutes } from '../features/capabilities/procedures'
 import { contactRoutes } from '../features/contacts/procedures'
 import { correctionRoutes } from '../features/verification/correction/procedures'
@@ -57,6 +58,7 @@ export function createRouter(core: Core) {
     drafts: draftRoutes(base, core),
     review: reviewRoutes(base, core),
     campaigns: campaignRoutes(base, core),
+    plans: planRoutes(base, core),
     send: sendRoutes(base, core),
     images: imageRoutes(base, core),
     recent: recentRoutes(base, core),

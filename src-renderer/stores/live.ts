@@ -46,6 +46,8 @@ function useSaid() {
   const holds = shallowRef<Hold[]>([])
   const mailHolds = shallowRef<MailHold[]>([])
   const sendings = shallowRef<Sending[]>([])
+  /** Grows with every change to a plan by which a campaign leaves. */
+  const plans = ref(0)
   /** Connections to record-management services; null before the core said anything. */
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
@@ -61,12 +63,13 @@ function useSaid() {
     else if (change.topic === 'batches') batches.value = change.state
     else if (change.topic === 'holds') holds.value = change.state.holds
     else if (change.topic === 'mailHolds') mailHolds.value = change.state.holds
+    else if (change.topic === 'plans') plans.value = change.state.revision
     else if (change.topic === 'sendings') sendings.value = change.state.sendings
     else if (change.topic === 'service') service.value = change.state
     else records.value = change.state.connections
   }
 
-  const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings }
+  const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings, plans }
   return { ...told, records, service, apply }
 }
 
@@ -115,7 +118,7 @@ function useFollowing(apply: (change: LiveState) => void) {
 /** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const { apply, ...said } = useSaid()
-  const { profiles, sync, copy, imports, batches, holds, service } = said
+  const { profiles, sync, copy, imports, batches, holds, service, plans } = said
   const { watches, start } = useFollowing(apply)
   const now = useNow()
 
@@ -158,6 +161,9 @@ export const useLiveStore = defineStore('live', () => {
   /** Changes whenever a screen that shows verification batches must ask again: a change to one, or a new connection. */
   const batchesKey = computed(() => `${batches.value?.revision ?? 0}:${watches.value}`)
 
+  /** Changes whenever a screen that shows a plan must ask again. */
+  const plansKey = computed(() => `${plans.value}:${watches.value}`)
+
   /** The confirmed sending of a campaign; null where there is none. */
   function holdOf(campaignId: string): Hold | null {
     return holds.value.find((hold) => hold.campaignId === campaignId) ?? null
@@ -176,6 +182,7 @@ export const useLiveStore = defineStore('live', () => {
     copyKey,
     importsKey,
     batchesKey,
+    plansKey,
     holdOf,
     apply,
     start,

@@ -14,6 +14,7 @@ import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
 import { asked } from './asked'
 import { recent } from './recent'
+import { plans } from './plans'
 import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
 import { sentMailFacts } from './sent-mail-facts'
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   campaignPeople(),
   recordChanges(),
   asked(),
+  plans(),
 ]

@@ -323,7 +323,8 @@ function notSent() {
   }).problem
 }
 
-function mistyped(people: number) {
+/** Refuses a number that was typed: it is not that of the people. */
+export function mistyped(people: number) {
   return problem('input_invalid', {
     title: t('campaigns.holds.theNumberDoesNot'),
     why: t('campaigns.holds.whatWasTypedIs', { people }),

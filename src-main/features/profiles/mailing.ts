@@ -14,6 +14,7 @@ import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
+import { PlanRunner, Plans } from '../plans'
 import { MailHolds, MailImages, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
@@ -30,6 +31,8 @@ export interface Mailing {
   readonly mailHolds: MailHolds
   readonly images: MailImages
   readonly tests: TestTools
+  readonly plans: Plans
+  readonly planRunner: PlanRunner
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
   close(): Promise<void>
 }
@@ -66,7 +69,7 @@ export async function openMailing(tools: {
     log,
     access,
     writing,
-    signOffOf: (campaign) => signOffs.holding(campaign),
+    signOffOf: (campaign) => planRunner.signOffOf(campaign, () => signOffs.holding(campaign)),
     seconds: holdSeconds,
   })
   const campaigns = new Campaigns({
@@ -82,6 +85,20 @@ export async function openMailing(tools: {
   const results = new Results({ cache, clock, access, campaigns })
   const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify })
   await watch.open()
+  const planRunner = new PlanRunner({
+    cache,
+    clock,
+    log,
+    access,
+    writing,
+    campaigns,
+    holds,
+    results,
+    readMembers,
+    notify,
+  })
+  await planRunner.open()
+  const whoGot = new WhoGot({ cache, writing, campaigns, readMembers })
   return {
     campaigns,
     holds,
@@ -89,11 +106,23 @@ export async function openMailing(tools: {
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results,
-    whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
+    whoGot,
     watch,
     mailHolds,
+    planRunner,
+    plans: new Plans({
+      cache,
+      clock,
+      writing,
+      campaigns,
+      holds,
+      runner: planRunner,
+      reach: (id) => whoGot.reach(id),
+      signOffOf: (campaign) => signOffs.holding(campaign),
+    }),
     tests: { campaigns, writing, mails },
     async close() {
+      await planRunner.close()
       await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])
     },

@@ -5,6 +5,7 @@ import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
 import { secondsFor } from '../../../src-shared/campaign-rates'
+import { problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
 import { gatherSegments, membersOf } from '../segments'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../segments/store'
@@ -107,6 +108,18 @@ export async function leftOutOf(
     await defined(audience, type, { cache, ours }),
   ]
   return cache.audience.outside({ of: all.definition, audience: whole.definition })
+}
+
+/** Freezes those who would get a campaign, as it is. Throws `conflict` where its audience cannot be read. */
+export async function frozenAudience(
+  campaign: Campaign,
+  cache: Cache,
+): Promise<{ selectionId: string; count: number }> {
+  const read = audienceOf(campaign)
+  if (read.audience === null) throw problem('conflict', { why: read.why })
+  const ours = await undeliverableSegments(cache)
+  const { definition } = await defined(read.audience, mailOf(campaign).type, { cache, ours })
+  return cache.audience.willGet(definition)
 }
 
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */

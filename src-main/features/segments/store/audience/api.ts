@@ -140,6 +140,8 @@ export interface AudienceStore {
   first(
     input: AudienceDefinition & { asker: string },
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
+  /** Freezes those who would get it. */
+  willGet(input: AudienceDefinition): { selectionId: string; count: number }
   /** How many would get it, and how many of them are in a frozen selection. */
   among(input: AudienceDefinition & { selectionId: string }): { people: number; among: number }
   survey(input: SurveyInput): AudienceSurvey

@@ -68,6 +68,10 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
         })(),
       ),
 
+    *willGet(definition) {
+      return selections.keep((yield* survey.people(definition)).willGet.rows())
+    },
+
     *among({ selectionId, ...definition }) {
       const chosen = setOf(frozen(selectionId))
       const { willGet } = yield* survey.people(definition)
