@@ -249,6 +249,16 @@ const renderedMailSchema = z.object({
   blockedImages: z.number().int(),
   /** Whether it says itself how it looks in dark. In dark, a mail that does not is shown with its colours inverted. */
   ownDark: z.boolean(),
+  /** Of what is hard to read in it, the worst; null: nothing, or it was not asked in dark. */
+  faint: z
+    .object({
+      words: z.string(),
+      ratio: z.number(),
+      ink: z.string(),
+      ground: z.string(),
+      line: z.number().int(),
+    })
+    .nullable(),
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
@@ -323,7 +333,8 @@ export const review = {
         as: renderAsSchema,
         marks: z.boolean(),
         images: z.boolean(),
-        dark: z.boolean(),
+        /** `kept`: as a program in dark shows it that leaves its colours alone; `turned`: as one that inverts them. */
+        dark: z.union([z.boolean(), z.enum(['kept', 'turned'])]),
         /** Words that stand beside a link, by its address. */
         beside: z.record(z.string(), z.string()).optional(),
       }),
