@@ -301,10 +301,11 @@ const reviewStateSchema = z.object({
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
 
-/** What a link answered when it was looked up. */
+/** What a link or a picture answered when it was looked up. */
 const linkAnswerSchema = z.object({
   url: z.string(),
-  outcome: z.enum(['answers', 'broken', 'redirects', 'noAnswer', 'leftOut']),
+  /** `heavy`: a picture that takes long on the road. */
+  outcome: z.enum(['answers', 'heavy', 'broken', 'redirects', 'noAnswer', 'leftOut']),
   /** A sentence: "404 Not found", "Not looked up: it unsubscribes". */
   words: z.string(),
 })
@@ -350,7 +351,7 @@ export const review = {
       language: z.enum(templateLanguages),
     }),
   ),
-  /** Asks every link of a mail once, those left out that unsubscribe or track. */
+  /** Asks every link and picture of a mail once, those left out that unsubscribe, track or name a person. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
   /**
