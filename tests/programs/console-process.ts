@@ -5,19 +5,21 @@ import { createConsole } from '../../src-main/console'
 import { createLogger } from '../../src-main/core/log'
 import { hostFor } from '../fixtures/core'
 import { fileKeychain } from '../fixtures/file-keychain'
-import { fastClock } from '../fixtures/fast-clock'
+import { fastClock, hurriedNow } from '../fixtures/fast-clock'
 
 /**
  * The core as a program of its own that whoever started it speaks to as a page does, over the channel between the two
- * processes: `console-process.ts FOLDER FACTOR`. Waits and deadlines are FACTOR times as short; the wall clock is the
- * machine's. It stays until it is killed, or its starter is gone.
+ * processes: `console-process.ts FOLDER FACTOR [EPOCH]`. Waits and deadlines are FACTOR times as short; the wall clock is
+ * the machine's, or, since EPOCH (milliseconds since 1970), as many times as fast. It stays until it is killed, or its
+ * starter is gone.
  */
-async function main([folder = '', factor = '1']: string[]): Promise<void> {
+async function main([folder = '', factor = '1', epoch]: string[]): Promise<void> {
+  const now = () => (epoch === undefined ? systemClock.now() : hurriedNow(Number(epoch), Number(factor)))
   const { host } = await hostFor({ dataFolder: folder })
   const core = await createConsole({
     ...host,
     keychain: fileKeychain(join(folder, 'keychain.json')),
-    clock: { ...fastClock(Number(factor)), now: () => systemClock.now() },
+    clock: { ...fastClock(Number(factor)), now },
     log: createLogger(),
   })
   const port = {

@@ -25,9 +25,13 @@ const hurry = 8
 /** So much of its log is kept, in characters. */
 const kept = 6000
 
-/** Starts a console over a data folder. Resolves as soon as it can be asked. */
-export async function startConsole(folder: string): Promise<StormConsole> {
-  const child = fork(built('tests', 'console-process.js'), [folder, String(hurry)], {
+/** Starts a console over a data folder. Resolves as soon as it can be asked. `world`: its wall clock hurries as well (see console-process). */
+export async function startConsole(
+  folder: string,
+  world?: { factor: number; epoch: number },
+): Promise<StormConsole> {
+  const clock = world ? [String(world.factor), String(world.epoch)] : [String(hurry)]
+  const child = fork(built('tests', 'console-process.js'), [folder, ...clock], {
     execPath: node,
     execArgv: [],
     serialization: 'advanced',
