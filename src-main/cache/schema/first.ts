@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { t } from '../../../src-shared/messages/message'
 import type { Migration } from '../../core/database/migrate'
 import { workListTables } from '../../jobs/store/work'
 import { workItemTable } from '../../jobs/store/work-items'
-import { batchDrafts } from './batch-drafts'
-import { campaignPeople } from './campaign-people'
-import { batchTables, verdictRuleTables, verdictTables } from '../../features/verification/store'
+import {
+  batchDraftColumns,
+  batchTables,
+  verdictRuleTables,
+  verdictTables,
+} from '../../features/verification/store'
 import { capabilityTables } from '../../features/capabilities/store'
 import { catalogueTables } from '../../features/catalogue/store'
 import { importTables } from '../../features/imports/store'
@@ -12,17 +16,15 @@ import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
-import { asked } from './asked'
-import { recent } from './recent'
-import { plans } from './plans'
-import { recordChanges } from './record-changes'
-import { segmentDays } from './segment-days'
-import { sentMailFacts } from './sent-mail-facts'
+import { planTables } from '../../features/plans/store'
+import { recentTable } from '../../features/recent/store'
+import { segmentDayTable } from '../../features/segments/store'
+import { sentMailColumns } from '../../features/mail/store'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
-import { recordTables } from '../../features/records/store'
+import { recordChangeTables, recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
-import { sendingTables } from '../../features/campaigns/store'
+import { campaignPeopleTables, sendingTables } from '../../features/campaigns/store'
 
 const tables = [
   listTables,
@@ -55,18 +57,38 @@ export const first: Migration = {
   },
 }
 
+/** A step that adds what some SQL says, or several. */
+const adding = (number: number, name: string, ...added: string[]): Migration => ({
+  number,
+  name,
+  up(db) {
+    for (const sql of added) db.exec(sql)
+  },
+})
+
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
   first,
-  recent,
-  batchDrafts(),
-  activityParts(),
-  segmentDays(),
+  adding(110, 'recent things', recentTable),
+  adding(120, t('app.batchDrafts.draftsOfBatches'), batchDraftColumns),
+  adding(140, t('app.activityParts.partsOfActivity'), activityParts),
+  adding(150, t('app.segmentDays.daysOfSegments'), segmentDayTable),
   signs,
   verdictSigns,
-  sentMailFacts(),
-  campaignPeople(),
-  recordChanges(),
-  asked(),
-  plans(),
+  adding(170, t('app.sentMailFacts.factsOfSentMails'), sentMailColumns),
+  adding(
+    172,
+    t('app.campaignPeople.whoGotACampaign'),
+    campaignPeopleTables,
+    'CREATE INDEX sending_of_campaign ON sending (campaign, id)',
+    'ALTER TABLE review_last ADD COLUMN found TEXT',
+  ),
+  adding(173, t('app.recordChanges.changesOfRecords'), recordChangeTables),
+  adding(
+    174,
+    t('app.asked.requestsOfJobs'),
+    'ALTER TABLE job ADD COLUMN requests INTEGER NOT NULL DEFAULT 0',
+    'ALTER TABLE sending ADD COLUMN at_once INTEGER NOT NULL DEFAULT 0',
+  ),
+  adding(195, t('app.plans.campaignsInSlices'), planTables),
 ]
