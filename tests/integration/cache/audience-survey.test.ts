@@ -166,6 +166,19 @@ describe('a survey of an audience', () => {
     expect(store.audience.part({ selectionId, part: { kind: 'domain', domain: 'D2.example' } }).count).toBe(5)
   })
 
+  it('counts whose mailbox is at a provider that is known, and says who they are', () => {
+    const domains = ['gmail.com', 'googlemail.com', 'gmx.de', 'web.de', 'web.de', 'harbour.example']
+    const records = domains.map((domain, at) => person(`p${at}`, {}, { email: `p${at}@${domain}` }))
+    const { store } = open({ records })
+    const { mailboxes, selectionId } = store.audience.survey(everyone)
+    expect(mailboxes).toEqual([
+      { mailbox: 'gmx', people: 3 },
+      { mailbox: 'gmail', people: 2 },
+    ])
+    const part = { kind: 'mailboxes' as const, mailboxes: ['gmail' as const, 'orange' as const] }
+    expect(store.audience.part({ selectionId, part }).count).toBe(2)
+  })
+
   it('counts whom each variable shows nothing for, and says who they are', () => {
     const { store } = open({ records: people })
     const variables = ['firstName', 'data.city', 'address.city', 'tags', 'email', 'nothing', 'tags.1']
