@@ -68,17 +68,6 @@ export const contactScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'filter-kinds',
-    route: '/contacts',
-    show: async (page) => {
-      await listed(page)
-      await page.keyboard.press('f')
-      await expect(
-        page.getByRole('dialog', { name: 'Add a filter' }).getByRole('option').first(),
-      ).toBeVisible()
-    },
-  },
-  {
     name: 'bulk-change',
     route: '/contacts',
     show: async (page) => {
