@@ -56,6 +56,7 @@ export const consoleScenes: readonly Scene[] = [
       await search(page).fill('gda')
       await row(page, 2).getByRole('gridcell').nth(1).click()
       await expect(panel(page).getByText('newest first')).toBeVisible()
+      await page.getByRole('button', { name: 'Close the panel' }).click()
       await search(page).fill('')
       await palette('gda')(page)
     },
