@@ -7,6 +7,7 @@ import { usual, type Scene } from './scene'
 import { campaignScenes } from './scenes/campaigns'
 import { consoleScenes } from './scenes/console'
 import { contactScenes } from './scenes/contacts'
+import { filterScenes } from './scenes/filters'
 import { importScenes } from './scenes/imports'
 import { listScenes } from './scenes/lists'
 import { panelScenes } from './scenes/panel'
@@ -23,6 +24,7 @@ const wanted = process.argv.slice(2)
 const scenes: readonly Scene[] = [
   ...contactScenes,
   ...consoleScenes,
+  ...filterScenes,
   ...listScenes,
   ...importScenes,
   ...panelScenes,

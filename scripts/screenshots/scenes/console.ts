@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { activityLine, panel } from '../../../tests/fixtures/on-screen'
+import { activityLine, panel, row, search } from '../../../tests/fixtures/on-screen'
 import { wide, type Scene } from '../scene'
 
 async function showOverview(page: Page): Promise<void> {
@@ -49,7 +49,18 @@ export const consoleScenes: readonly Scene[] = [
   },
   { name: 'palette-empty', route: '/contacts', show: palette('') },
   { name: 'palette', route: '/contacts', show: palette('nov') },
-  { name: 'palette-recent', route: '/contacts', show: palette('gda') },
+  {
+    name: 'palette-recent',
+    route: '/contacts',
+    show: async (page) => {
+      await search(page).fill('gda')
+      await row(page, 2).getByRole('gridcell').nth(1).click()
+      await expect(panel(page).getByText('newest first')).toBeVisible()
+      await page.getByRole('button', { name: 'Close the panel' }).click()
+      await search(page).fill('')
+      await palette('gda')(page)
+    },
+  },
   {
     name: 'shortcuts',
     route: '/contacts',

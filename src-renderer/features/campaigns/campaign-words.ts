@@ -4,7 +4,7 @@ import type { Plan } from '../../../src-shared/bridge/plans'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { shareOf, type Rated } from '../../../src-shared/campaign-rates'
 import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/interface/campaign'
-import { formatMoment, formatShare, missing } from '../../format'
+import { formatShare, formatShortMoment, missing } from '../../format'
 
 /** A status as it is said, and the look of its tag (controls.css, `.tag`). */
 interface StatusWord {
@@ -45,11 +45,11 @@ export const statusOptions: readonly { value: string; label: string }[] = [
   ...campaignStatuses.map((status) => ({ value: status, label: words[status].word })),
 ]
 
-/** When it was sent, or shall be: "20 Nov 2026, 14:02", "for 21 Nov 2026, 09:00"; an en dash where neither is known. */
+/** When it was sent, or shall be: "20 Nov, 14:02", "for 21 Nov, 09:00"; an en dash where neither is known. */
 export function whenWords(row: Pick<CampaignRow, 'sentAt' | 'scheduledFor' | 'status'>, now: number): string {
-  if (row.sentAt !== null) return formatMoment(row.sentAt, now)
+  if (row.sentAt !== null) return formatShortMoment(row.sentAt, now)
   if (row.status === 'SCHEDULED' && row.scheduledFor !== null)
-    return t('campaigns.campaignWords.forMoment', { moment: formatMoment(row.scheduledFor, now) })
+    return t('campaigns.campaignWords.forMoment', { moment: formatShortMoment(row.scheduledFor, now) })
   return missing
 }
 

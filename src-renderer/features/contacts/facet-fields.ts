@@ -6,5 +6,5 @@ const dataFacets = 4
 
 /** Which fields of contacts get a facet: ours, and between them keys of `data`. */
 export function facetFields(known: readonly DataField[]): ContactField[] {
-  return ['subscribed', 'verdict', ...keyFacets(known, dataFacets), 'domain']
+  return ['verdict', 'subscribed', ...keyFacets(known, dataFacets), 'domain']
 }

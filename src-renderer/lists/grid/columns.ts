@@ -15,6 +15,8 @@ const ownWidths: Partial<Record<string, number>> = {
   name: 160,
   changedAt: 96,
   email: 220,
+  'data.name': 152,
+  'data.fullName': 152,
   subscribed: 112,
   verdict: 136,
   domain: 160,
@@ -23,7 +25,7 @@ const ownWidths: Partial<Record<string, number>> = {
   checkedAt: 112,
 }
 
-const dataWidth = { number: 88, boolean: 88, date: 112, text: 152, object: 152, list: 152 } as const
+const dataWidth = { number: 88, boolean: 88, date: 112, text: 128, object: 152, list: 152 } as const
 
 /** What was remembered of a list, as far as it still reads as columns; null where nothing is left. */
 export function storedColumns(

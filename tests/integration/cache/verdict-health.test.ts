@@ -127,14 +127,16 @@ describe('the health of the list', () => {
       verdict('old@x.example', ['takesMail'], { at: now - 100 * day }),
     ])
     expect(store.verdicts.health({ now }).next).toEqual([
-      { code: 'unsubscribeUndeliverable', contacts: 1 },
       { code: 'checkRest', contacts: 1 },
       { code: 'checkExpired', contacts: 1 },
+      { code: 'unsubscribeUndeliverable', contacts: 1 },
       { code: 'correctTypos', contacts: 1 },
       { code: 'retryUnknown', contacts: 1 },
     ])
     store.contacts.upsert({ ...contact(0), email: 'gone@x.example', subscribed: false })
-    expect(store.verdicts.health({ now }).next[0]).toEqual({ code: 'checkRest', contacts: 1 })
+    expect(store.verdicts.health({ now }).next.map(({ code }) => code)).not.toContain(
+      'unsubscribeUndeliverable',
+    )
   })
 
   it('counts as many to unsubscribe and to ask again as its links find among the contacts', () => {

@@ -17,13 +17,13 @@ const key = (
 describe('which fields get a facet', () => {
   it('leaves out keys with one value, with too many, and with an unknown number', () => {
     const fields = facetFields([key('id', 5000), key('plan', 4), key('locale', 1), key('note', null)])
-    expect(fields).toEqual(['subscribed', 'verdict', 'data.plan', 'domain'])
+    expect(fields).toEqual(['verdict', 'subscribed', 'data.plan', 'domain'])
   })
 
   it('leaves out numbers, dates and nested values', () => {
     expect(facetFields([key('seats', 20, 'number'), key('vessel', 5, 'object')])).toEqual([
-      'subscribed',
       'verdict',
+      'subscribed',
       'domain',
     ])
   })

@@ -51,6 +51,11 @@ async function open(answers: (value: unknown) => ValueOutcome | null = () => nul
     core: {
       contacts: {
         get: (asked) => ({ ...now, id: asked.id }),
+        facets: ({ fields: [field = 'email'], limit }) => {
+          expect(limit).toBeLessThanOrEqual(100)
+          const values = [{ value: 'harbour-day', count: 2 }]
+          return { facets: [{ field, values, moreValues: 0, moreCount: 0, without: 0 }], revision: 1 }
+        },
         fields: () => ({ fields: [{ key: 'berth', types: ['number'], count: 40, distinct: 9 }] }),
         setValue: ({ key, value }) => {
           const other = answers(value)
@@ -299,6 +304,17 @@ it('takes an entry out of a list that is at rest, and sends the others', async (
   expect(outs).toHaveLength(2)
   outs[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await soon(() => expect(sent()).toMatchObject([{ key: 'tags', value: ['vip'] }]))
+})
+
+it('offers entries of others for a list', async () => {
+  const { data } = anna
+  anna.data = { ...data, tags: ['beta'] }
+  await open()
+  anna.data = data
+  shown('tags').click()
+  await soon(() => page.field('Value of tags'))
+  await page.fill('Value of tags', 'har')
+  await page.shows('harbour-day')
 })
 
 it('adds a field by the key that a person chose', async () => {
