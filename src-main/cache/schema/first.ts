@@ -15,6 +15,7 @@ import { activityParts } from './activity-parts'
 import { recent } from './recent'
 import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
+import { campaignGuards } from './campaign-guards'
 import { sentMailFacts } from './sent-mail-facts'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   sentMailFacts(),
   campaignPeople(),
   recordChanges(),
+  campaignGuards(),
 ]

@@ -12,6 +12,7 @@ export function surroundings(changes: Partial<RuleFacts> = {}): RuleFacts {
     known: new KnownVariables(['firstName', 'homePort', 'boatName', 'trips', 'resetUrl', 'address']),
     sender: null,
     survey: null,
+    sameMails: [],
     size: { bytes: 20_000, label: null, added: true },
     template: { mentioned: [], faults: [] },
     scheduledFor: null,

@@ -3,6 +3,7 @@ import { activeContent, htmlSize, plainText } from './html'
 import { imageAlt, imageSize, imageSource } from './images'
 import { linkInsecure, linkMalformed, linkPlaceholder, linkTracked } from './links'
 import type { ReviewRule } from './rule'
+import { sameMail } from './same-mail'
 import { nightTime, schedule } from './schedule'
 import { dmarcPolicy, replyTo, senderDomain } from './sender'
 import { spamMarkers } from './spam'
@@ -22,6 +23,7 @@ export const rules: readonly ReviewRule[] = [
   activeContent,
   subject,
   schedule,
+  sameMail,
   recentMail,
   htmlSize,
   imageAlt,

@@ -1,6 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { Check, Place, Rule } from '../../../../src-shared/bridge/review'
 import type { AudienceSurvey } from '../../segments/store'
+import type { SameMail } from '../sent-lately'
 import type { SenderDns } from '../../../core/dns/sender'
 import type { ReadMail } from '../language'
 import type { ParsedMail } from '../parsed-mail'
@@ -25,6 +26,8 @@ export interface RuleFacts {
   known: KnownVariables | null
   sender: SenderFacts | null
   survey: AudienceSurvey | null
+  /** Campaigns with the same subject or body that some of the people had lately, or are to get. */
+  sameMails: readonly SameMail[]
   /**
    * Bytes of the HTML for the person for whom it is longest, and who that is; null: of the mail as it is written. `added`:
    * with what the service adds to it, which is not known of every service.
