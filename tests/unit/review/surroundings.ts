@@ -14,7 +14,7 @@ export function surroundings(changes: Partial<RuleFacts> = {}): RuleFacts {
     survey: null,
     sameMails: [],
     size: { bytes: 20_000, label: null, added: true },
-    template: { mentioned: [], faults: [] },
+    template: { mentioned: [], faults: [], isShownToAll: () => true },
     scheduledFor: null,
     now: Date.UTC(2026, 10, 24, 12),
     ownZone: 'UTC',

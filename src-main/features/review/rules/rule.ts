@@ -34,7 +34,7 @@ export interface RuleFacts {
    */
   size: { bytes: number; label: string | null; added: boolean }
   /** What the template says beside its variables. */
-  template: Pick<ReadMail, 'mentioned' | 'faults'>
+  template: Pick<ReadMail, 'mentioned' | 'faults' | 'isShownToAll'>
   scheduledFor: number | null
   /** Milliseconds since 1970. */
   now: number

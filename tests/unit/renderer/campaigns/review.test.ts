@@ -143,7 +143,7 @@ describe('a review under way', () => {
     let finish: () => void = () => undefined
     const hold = new Promise<void>((resolve) => (finish = resolve))
     page = await openReview({ hold, state: { ...unsigned, last: null } })
-    await soon(() => expect(page.text()).toContain('Checking, 12 of 26 rules'))
+    await soon(() => expect(page.text()).toContain('Checking, 12 of 27 rules'))
     expect(page.text()).toContain('Unknown variable')
     expect(document.querySelector('#found')?.textContent).toBe('null')
     finish()
