@@ -293,6 +293,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       selections,
       events: lastEvents,
       mails,
+      ids,
       kept: keptAudiences,
       days: segmentDays,
       reading: filterReading,

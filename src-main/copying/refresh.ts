@@ -1,6 +1,6 @@
 import { t } from '../../src-shared/messages/message'
 import type { Clock } from '../core/clock'
-import type { Run, RunMode } from '../../src-shared/bridge/sync'
+import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
 import { problem } from '../core/problems'
 import { untilFound } from '../core/until-found'
@@ -30,6 +30,23 @@ export async function refreshContacts(
   if (mode === 'full' && (run.mode === 'quick' || (anew && run.id === asked)))
     run = await runThrough(sync, mode, signal)
   return { whole: isFresh || run.mode === 'full' }
+}
+
+/** So long somebody waits for lists that are read again. */
+const patienceMs = 30_000
+
+/** Reads what is new of lists, and waits for that as long as anybody would. What a person stopped stays stopped. */
+export async function freshen(sync: Sync, resources: readonly Resource[]): Promise<void> {
+  const runOf = (resource: Resource) => sync.state.resources.find((each) => each.resource === resource)?.run
+  const free = resources.filter((resource) => {
+    const run = runOf(resource)
+    return !run || !isWaiting(run)
+  })
+  await Promise.all(free.map((resource) => sync.start('quick', 'schedule', resource)))
+  const look = () => (free.every((resource) => !runOf(resource)) ? true : null)
+  await untilFound(look, (listener) => sync.watch(listener), AbortSignal.timeout(patienceMs)).catch(
+    () => null,
+  )
 }
 
 async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promise<Run> {

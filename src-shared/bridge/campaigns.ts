@@ -34,6 +34,8 @@ export const holdSchema = z.object({
   seconds: z.number().int(),
   leavesAt: instantSchema,
   problem: problemSchema.nullable(),
+  /** How many the service says it writes to, once the request left; null: it said nothing yet. */
+  recipients: z.number().int().nullable(),
 })
 export type Hold = z.infer<typeof holdSchema>
 

@@ -58,6 +58,7 @@ export const ruleSchema = z.enum([
   'linkPlaceholder',
   'activeContent',
   'schedule',
+  'sameMail',
   'recentMail',
   'htmlSize',
   'imageAlt',

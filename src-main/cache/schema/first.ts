@@ -24,7 +24,7 @@ import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
 import { recordChangeTables, recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
-import { campaignPeopleTables, sendingTables } from '../../features/campaigns/store'
+import { campaignPeopleTables, sendingColumns, sendingTables } from '../../features/campaigns/store'
 
 const tables = [
   listTables,
@@ -89,6 +89,12 @@ export const migrations: readonly Migration[] = [
     t('app.asked.requestsOfJobs'),
     'ALTER TABLE job ADD COLUMN requests INTEGER NOT NULL DEFAULT 0',
     'ALTER TABLE sending ADD COLUMN at_once INTEGER NOT NULL DEFAULT 0',
+  ),
+  adding(
+    180,
+    t('app.campaignGuards.howManyWereWritten'),
+    sendingColumns,
+    'CREATE INDEX sent_mail_by_at ON sent_mail (at)',
   ),
   adding(195, t('app.plans.campaignsInSlices'), planTables),
 ]

@@ -26,6 +26,8 @@ export interface CampaignTools {
   writing: CatalogueWriting
   noticed(campaign: Campaign): Promise<void>
   cancelled(id: string): Promise<void>
+  /** Whether its sending is held: what was confirmed must stay as it is. */
+  isHeld(id: string): boolean
 }
 
 /** The campaigns of a profile: read from the copy, written at the service. Sending them is {@link Holds}. */
@@ -65,6 +67,7 @@ export class Campaigns {
     const { id, basis } = wanted
     const campaign = await this.known(id)
     refuseFixed(campaign)
+    this.#refuseHeld(id)
     const now = await this.#detail(campaign)
     const changes = changesOf(now, wanted.changes)
     if (Object.keys(changes).length === 0) return now
@@ -124,7 +127,17 @@ export class Campaigns {
         action: t('campaigns.campaigns.leaveItOrCancel'),
       })
     }
+    this.#refuseHeld(id)
     await this.tools.writing.remove('campaigns', id, tell('told.deleteCampaign', { name }))
+  }
+
+  #refuseHeld(id: string): void {
+    if (!this.tools.isHeld(id)) return
+    throw problem('conflict', {
+      title: t('campaigns.campaigns.itsSendingIsHeld'),
+      why: t('campaigns.campaigns.itLeavesAsIt'),
+      action: t('campaigns.campaigns.undoTheSendingThen'),
+    })
   }
 
   /** A campaign as the copy holds it. Rejects with `not_found`. */

@@ -6,8 +6,10 @@ import type { SendingRecord } from './store/sendings'
 import { problem } from '../../core/problems'
 import type { KeptSignOff } from '../review'
 
-/** A sending that is held in memory: what a restart forgets has not left. */
+/** A sending that is held: what ends the program before it leaves has kept it from leaving. */
 export interface HeldSending {
+  /** Of its row, which says after a crash that it did not leave. */
+  readonly row: number
   readonly campaignId: string
   readonly name: string
   readonly people: number
@@ -36,13 +38,13 @@ export function heldShown({
   step,
 }: HeldSending): Hold {
   const state = step === 'left' ? 'leaving' : 'held'
-  return { campaignId, name, people, scheduledFor, seconds, leavesAt, state, problem: null }
+  return { campaignId, name, people, scheduledFor, seconds, leavesAt, state, problem: null, recipients: null }
 }
 
 /** A sending that left, or could not, as the page shows it. */
 export function recordShown({ at, ...record }: SendingRecord): Hold {
-  const { campaignId, name, people, scheduledFor, seconds, state, problem: why } = record
-  return { campaignId, name, people, scheduledFor, seconds, state, leavesAt: at, problem: why }
+  const { campaignId, name, people, scheduledFor, seconds, state, problem: why, recipients } = record
+  return { campaignId, name, people, scheduledFor, seconds, state, leavesAt: at, problem: why, recipients }
 }
 
 /** Throws `conflict` unless a campaign, as the service holds it, may be sent to so many people by its sign-off. */
@@ -63,6 +65,40 @@ export function refuseUnsigned(campaign: Campaign, signOff: KeptSignOff | null, 
     })
   }
   return signOff
+}
+
+/** Throws `conflict` where others would get it than were confirmed. `by`: who counted them. */
+export function refuseOtherNumber({
+  people,
+  now,
+  by,
+}: {
+  people: number
+  now: number
+  by: 'service' | 'copy'
+}): void {
+  if (now === people) return
+  throw problem('conflict', {
+    title: t('campaigns.hold.theNumberIsAnother'),
+    why: t('campaigns.hold.confirmedWerePeopleNow', { people, now, by }),
+    action: t('campaigns.hold.lookAtTheReview'),
+  })
+}
+
+/** Throws `conflict` where some of its people had the same by now, of which nobody said why. */
+export function refuseSame(same: { name: string; count: number } | null): void {
+  if (same === null) return
+  throw problem('conflict', {
+    title: t('campaigns.hold.theyHadTheSame'),
+    why: t('campaigns.hold.countOfThemGot', same),
+    action: t('campaigns.hold.reviewItAsIt'),
+  })
+}
+
+/** Whether a campaign that is being sent, or was, goes to others than were confirmed: while it begins, it counts up. */
+export function isOtherNumber({ status, totalRecipients }: Campaign, people: number): boolean {
+  if (status === 'SENDING') return totalRecipients > people
+  return status === 'SENT' && totalRecipients > 0 && totalRecipients !== people
 }
 
 /** Throws `conflict` where a campaign is no draft any more. */

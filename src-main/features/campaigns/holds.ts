@@ -2,6 +2,7 @@ import { tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
+import type { Problem } from '../../../src-shared/problem'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { SendingRecord } from './store/sendings'
 import { recordPath } from '../../core/client/catalogue'
@@ -10,7 +11,16 @@ import { PendingWork } from '../../core/client/under-way'
 import { endedBetween, makeOnce } from '../mail'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { KeptSignOff } from '../review'
-import { heldShown, recordShown, refusePast, refuseUnsigned, type HeldSending } from './hold'
+import {
+  heldShown,
+  isOtherNumber,
+  recordShown,
+  refuseOtherNumber,
+  refusePast,
+  refuseSame,
+  refuseUnsigned,
+  type HeldSending,
+} from './hold'
 import { Settling, type SettlingTools } from './settling'
 import { typedCount } from './typed-count'
 
@@ -21,6 +31,12 @@ export interface HoldTools extends Omit<SettlingTools, 'settled'> {
   signOffOf(campaign: Campaign): Promise<KeptSignOff | null>
   /** How long a sending is held. */
   seconds(): number
+  /** How many would get a campaign now, as far as the service can be asked, else by the copy once it was refreshed. */
+  count(campaign: Campaign): Promise<{ now: number; by: 'service' | 'copy' }>
+  /** A campaign with the same subject or body that some of its people had lately; null: none, or a reason was given. */
+  sameLately(campaign: Campaign): Promise<{ name: string; count: number } | null>
+  /** Something left: the copy reads campaigns and events again. */
+  refresh(): void
 }
 
 /** A sending that a person asks for. `typed`: the number of people as they typed it. */
@@ -39,22 +55,18 @@ export async function openHolds(tools: HoldTools): Promise<Holds> {
   const { cache, clock } = tools
   const records = await cache.sendings.shown(clock.now() - shownForMs)
   const settled = await Promise.all(
-    records.map((record) =>
-      record.state === 'leaving'
-        ? cache.sendings.settle({
-            id: record.id,
-            state: 'unknown',
-            problem: endedBetween(),
-          })
-        : record,
-    ),
+    records.map(async (record) => {
+      const { id, state } = record
+      if (state === 'leaving') return cache.sendings.settle({ id, state: 'unknown', problem: endedBetween() })
+      return state === 'held' ? cache.sendings.settle({ id, state: 'refused', problem: notSent() }) : record
+    }),
   )
   return new Holds(tools, settled)
 }
 
 /**
- * Sendings of campaigns, held so that they can be undone. A held one is kept in memory alone: whatever ends the program
- * or the profile leaves the draft as it was. The request leaves once, after its row was committed, and never again.
+ * Sendings of campaigns, held so that they can be undone. Whatever ends the program or the profile while one is held leaves
+ * the draft as it was; its row says so afterwards. The request leaves once, after that was committed, and never again.
  */
 export class Holds {
   readonly #held = new Map<string, HeldSending>()
@@ -71,7 +83,10 @@ export class Holds {
     this.#records = records
     this.#settling = new Settling({
       ...tools,
-      settled: (record) => this.#keep(record),
+      settled: (record) => {
+        this.#keep(record)
+        if (record.state === 'sent') tools.refresh()
+      },
     })
     for (const record of records) if (record.state === 'unknown') this.#settling.follow(record)
   }
@@ -98,6 +113,7 @@ export class Holds {
     const held = this.#held.get(campaignId)
     if (!held || held.step === 'left') throw hasLeft()
     this.#drop(held)
+    void this.#underWay.follow(this.#forget(held))
     this.#announce()
   }
 
@@ -119,9 +135,20 @@ export class Holds {
     this.#announce()
   }
 
-  /** A campaign was read from the service: that may settle what became of its sending. */
-  noticed(campaign: Campaign): Promise<void> {
-    return this.#settling.noticed(campaign)
+  /** Whether a campaign is held: what it was confirmed with must stay as it is. */
+  isHeld(campaignId: string): boolean {
+    return this.#held.has(campaignId)
+  }
+
+  /** A campaign was read from the service: that may settle what became of its sending, and says how many it goes to. */
+  async noticed(campaign: Campaign): Promise<void> {
+    await this.#settling.noticed(campaign)
+    const record = this.#records.find(({ campaignId }) => campaignId === campaign.id)
+    const { totalRecipients: recipients } = campaign
+    if (record?.state !== 'sent' || record.recipients === recipients) return
+    // What was said before is put right too.
+    if (record.recipients === null && !isOtherNumber(campaign, record.people)) return
+    this.#keep(await this.tools.cache.sendings.counted({ id: record.id, recipients }))
   }
 
   watch(listener: () => void): () => void {
@@ -136,36 +163,46 @@ export class Holds {
     for (const held of dropped) this.#drop(held)
     await this.#settling.close()
     await this.#underWay.ended()
-    await Promise.all(dropped.map((held) => this.#tellDropped(held)))
+    await Promise.all(dropped.map(({ row }) => this.#tellDropped(row)))
   }
 
   async #begin({ id, scheduledFor, people, typed }: WantedSending): Promise<Hold> {
-    const { clock, writing, signOffOf, seconds } = this.tools
+    const { cache, clock, writing, signOffOf, sameLately, seconds } = this.tools
     writing.refuse()
     this.#refuseSecond(id)
     if (typedCount(typed) !== people) throw mistyped(people)
     const campaign = await writing.read('campaigns', id)
     const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
+    refuseSame(await sameLately(campaign))
     // Another page may have been as quick.
     this.#refuseSecond(id)
     // How it ended before is of no matter any more.
     await this.dismiss(id)
     this.#refuseSecond(id)
-    if (this.#closed) throw problem('cancelled')
+    const of = { campaignId: id, name: campaign.name, people, scheduledFor, seconds: seconds() }
+    refusePast(scheduledFor, clock.now() + of.seconds * 1000)
+    const row = await cache.sendings.add({
+      ...of,
+      atOnce: false,
+      state: 'held',
+      at: clock.now(),
+      problem: null,
+    })
     const held: HeldSending = {
-      campaignId: id,
-      name: campaign.name,
-      people,
-      scheduledFor,
-      seconds: seconds(),
-      leavesAt: clock.now() + seconds() * 1000,
+      ...of,
+      row: row.id,
+      leavesAt: clock.now() + of.seconds * 1000,
       hash: signOff.hash,
       wake: new AbortController(),
       atOnce: false,
       step: 'held',
       leaving: null,
     }
-    refusePast(scheduledFor, held.leavesAt)
+    if (this.#closed || this.#held.has(id)) {
+      await this.#forget(held)
+      this.#refuseSecond(id)
+      throw problem('cancelled')
+    }
     this.#held.set(id, held)
     void clock.sleep(held.seconds * 1000, held.wake.signal).then(
       () => this.#goByItself(held),
@@ -198,13 +235,14 @@ export class Holds {
     if (held.step === 'undone') throw hasLeft()
     held.step = 'left'
     this.#announce()
-    const { clock, cache } = this.tools
-    const found = sendingOf(held, clock.now())
-    const state = refused === null ? 'leaving' : 'refused'
-    let record = await cache.sendings.add({ ...found, state, problem: refused }).catch((error: unknown) => {
+    let record = await this.#written(held, refused).catch((error: unknown) => {
       // Without its row nothing leaves: that is said, though it cannot be written down.
       this.#held.delete(campaignId)
-      this.#keep({ ...found, id: -found.at, state: 'refused', problem: asProblem(error).problem })
+      this.#keep({
+        ...sendingOf(held, this.tools.clock.now()),
+        state: 'refused',
+        problem: asProblem(error).problem,
+      })
       throw error
     })
     if (refused === null) record = await this.#send(record)
@@ -214,14 +252,25 @@ export class Holds {
     return recordShown(record)
   }
 
+  /** Its row says that it leaves, or why it does not. */
+  #written(held: HeldSending, refused: Problem | null): Promise<SendingRecord> {
+    const { cache, clock } = this.tools
+    const { id, at, seconds, atOnce } = sendingOf(held, clock.now())
+    return refused === null
+      ? cache.sendings.leave({ id, at, seconds, atOnce })
+      : cache.sendings.settle({ id, state: 'refused', problem: refused })
+  }
+
   /** Looks once more, right before it leaves; why it may not. */
   async #look({ campaignId, hash, people, scheduledFor }: HeldSending) {
-    const { writing, signOffOf, clock } = this.tools
+    const { writing, signOffOf, sameLately, count, clock } = this.tools
     try {
       writing.refuse()
       const campaign = await writing.read('campaigns', campaignId)
       const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
       if (signOff.hash !== hash) refuseUnsigned(campaign, null, people)
+      refuseSame(await sameLately(campaign))
+      refuseOtherNumber({ people, ...(await count(campaign)) })
       refusePast(scheduledFor, clock.now())
       writing.refuse()
       return null
@@ -231,7 +280,7 @@ export class Holds {
   }
 
   async #send(record: SendingRecord): Promise<SendingRecord> {
-    const { cache, access } = this.tools
+    const { cache, access, refresh } = this.tools
     const { id, campaignId, name, people, scheduledFor } = record
     const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
     const write = {
@@ -245,27 +294,42 @@ export class Holds {
     )
     const outcome = 'answered' in made ? ({ state: 'sent', problem: null } as const) : made.outcome
     const settled = await cache.sendings.settle({ id, ...outcome })
-    if ('answered' in made) await this.#learn(campaignId, made.answered)
-    else if (settled.state === 'refused' && made.left) await this.#learn(campaignId, null)
-    return settled
+    const now =
+      'answered' in made
+        ? await this.#learn(campaignId, made.answered)
+        : settled.state === 'refused' && made.left
+          ? await this.#learn(campaignId, null)
+          : null
+    if (settled.state !== 'refused') refresh()
+    if (settled.state !== 'sent' || now === null || !isOtherNumber(now, people)) return settled
+    return cache.sendings.counted({ id, recipients: now.totalRecipients })
   }
 
   /** The copy gets the campaign as it is now. The sending is what it is, whatever comes of this. */
-  async #learn(campaignId: string, answered: Campaign | null): Promise<void> {
+  async #learn(campaignId: string, answered: Campaign | null): Promise<Campaign | null> {
     const { cache, writing, log } = this.tools
     try {
-      if (answered?.id === campaignId) await cache.catalogue.upsert({ list: 'campaigns', record: answered })
-      else await writing.read('campaigns', campaignId)
+      if (answered?.id !== campaignId) return await writing.read('campaigns', campaignId)
+      await cache.catalogue.upsert({ list: 'campaigns', record: answered })
+      return answered
     } catch (error) {
       if (!isProblem(error)) throw error
       log.warn('campaign_not_read', { code: error.problem.code })
+      return null
     }
   }
 
-  async #tellDropped(held: HeldSending): Promise<void> {
-    const { cache, clock, log } = this.tools
-    const found = { ...sendingOf(held, clock.now()), problem: notSent() }
-    await cache.sendings.add({ ...found, state: 'refused' }).catch((error: unknown) => {
+  /** Undone: nothing is said of it after a crash. Where that cannot be written, it is told that it did not leave. */
+  async #forget({ row }: HeldSending): Promise<void> {
+    const { cache, log } = this.tools
+    await cache.sendings.undo(row).catch((error: unknown) => {
+      log.warn('hold_not_forgotten', { code: asProblem(error).problem.code })
+    })
+  }
+
+  async #tellDropped(row: number): Promise<void> {
+    const { cache, log } = this.tools
+    await cache.sendings.settle({ id: row, state: 'refused', problem: notSent() }).catch((error: unknown) => {
       // The copy is closing for a reason of its own. Nothing was sent, and the draft says so.
       log.warn('hold_not_noted', { code: asProblem(error).problem.code })
     })
@@ -309,10 +373,14 @@ export class Holds {
   }
 }
 
-function sendingOf({ campaignId, name, people, scheduledFor, atOnce, ...held }: HeldSending, at: number) {
+/** A held sending as its row has it once it leaves, at an instant: one that left early was held for less. */
+function sendingOf(
+  { row: id, campaignId, name, people, scheduledFor, atOnce, ...held }: HeldSending,
+  at: number,
+) {
   const early = Math.max(0, Math.round((held.leavesAt - at) / 1000))
   const seconds = atOnce ? Math.max(0, held.seconds - early) : held.seconds
-  return { campaignId, name, people, scheduledFor, seconds, at, atOnce }
+  return { id, campaignId, name, people, scheduledFor, seconds, at, atOnce, recipients: null }
 }
 
 function notSent() {

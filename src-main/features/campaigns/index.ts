@@ -1,5 +1,6 @@
 /** What others may use of campaigns: their list, their sendings and how a sending is held. */
 export { Campaigns } from './campaigns'
+export { countNow } from './count-now'
 export { refuseUnsigned } from './hold'
 export { type Holds, mistyped, openHolds } from './holds'
 export { reachOf } from './reach'

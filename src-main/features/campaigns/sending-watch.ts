@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import type { Resource } from '../../../src-shared/bridge/sync'
 import type { CampaignResults, Sending } from '../../../src-shared/bridge/campaigns'
 import { stopsFor, type BrakeLimits } from '../../../src-shared/campaign-brake'
 import { Emitter } from '../../../src-shared/emitter'
@@ -12,6 +13,8 @@ import type { Results } from './results'
 
 /** How often the service is asked (milliseconds). */
 const pace = 5000
+/** After so many of these the copied events are read again: who got it is told by them. */
+const eventsEvery = 6
 
 /** What sendings are watched with. `notify` tells a person who looks elsewhere. */
 export interface WatchTools {
@@ -24,6 +27,8 @@ export interface WatchTools {
   /** Where it stops one, as the profile says now. */
   brake(): BrakeLimits
   notify(title: string, body: string): void
+  /** Begins to read lists of the copy again. */
+  refresh(resources: readonly Resource[]): void
 }
 
 /** A sending that is watched. `since`: monotonic. */
@@ -59,7 +64,9 @@ export class SendingWatch {
     if (this.#closing.signal.aborted) return
     const before = this.#followed.get(id)
     if (status !== 'SENDING') {
-      if (this.#followed.delete(id)) this.#listeners.emit()
+      if (!this.#followed.delete(id)) return
+      this.#listeners.emit()
+      this.tools.refresh(['campaigns', 'events'])
       return
     }
     const since = before?.since ?? this.tools.clock.monotonic()
@@ -96,8 +103,9 @@ export class SendingWatch {
 
   async #watch(): Promise<void> {
     try {
-      while (this.#followed.size > 0) {
+      for (let round = 1; this.#followed.size > 0; round += 1) {
         await this.tools.clock.sleep(pace, this.#closing.signal)
+        if (round % eventsEvery === 0) this.tools.refresh(['events'])
         for (const id of [...this.#followed.keys()]) if (this.tools.access.online) await this.#look(id)
       }
     } catch (error) {

@@ -1,7 +1,9 @@
+import type { Resource } from '../../../src-shared/bridge/sync'
 import type { BrakeLimits } from '../../../src-shared/campaign-brake'
 import type { Clock } from '../../core/clock'
 import {
   Campaigns,
+  countNow,
   openHolds,
   type Holds,
   LeavingOut,
@@ -17,7 +19,7 @@ import type { Logger } from '../../core/log'
 import { PlanRunner, Plans } from '../plans'
 import { MailHolds, MailImages, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
-import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
+import { sameLately, valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
 export interface Mailing {
@@ -50,10 +52,13 @@ export async function openMailing(tools: {
   brake(): BrakeLimits
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
+  /** Begins to read lists of the copy again; resolves as they were read, or as it takes too long. */
+  freshen(resources: readonly Resource[]): Promise<void>
   /** Tells a person who looks elsewhere. */
   notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify } = tools
+  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify, freshen } =
+    tools
   const signOffs = new SignOffs(cache, clock)
   async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
     const values = await valuesOf(as, { cache, address })
@@ -63,6 +68,10 @@ export async function openMailing(tools: {
   }
   const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse(), fill })
   const mailHolds = new MailHolds({ cache, clock, log, mails, seconds: holdSeconds })
+  const refresh = (resources: readonly Resource[]): void => {
+    // Where that fails the sync says so itself.
+    freshen(resources).catch((error: unknown) => log.warn('not_refreshed', { detail: String(error) }))
+  }
   const holds = await openHolds({
     cache,
     clock,
@@ -71,6 +80,13 @@ export async function openMailing(tools: {
     writing,
     signOffOf: (campaign) => planRunner.signOffOf(campaign, () => signOffs.holding(campaign)),
     seconds: holdSeconds,
+    count: (campaign) =>
+      countNow(campaign, { cache, access, freshen: () => freshen(['contacts', 'events']) }),
+    sameLately: (campaign) => sameLately(campaign, { cache, clock }),
+    refresh() {
+      void watch.open()
+      refresh(['campaigns', 'events'])
+    },
   })
   const campaigns = new Campaigns({
     cache,
@@ -81,9 +97,10 @@ export async function openMailing(tools: {
     },
     // What is said of a sending does not hold any more once it is called off.
     cancelled: (id) => holds.dismiss(id),
+    isHeld: (id) => holds.isHeld(id),
   })
   const results = new Results({ cache, clock, access, campaigns })
-  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify })
+  const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify, refresh })
   await watch.open()
   const planRunner = new PlanRunner({
     cache,

@@ -22,7 +22,7 @@ import { signMeanings } from '../verification/store'
 import { openOutbox } from '../outbox'
 import type { Problem } from '../../../src-shared/problem'
 import { createConnection } from '../../copying/connection'
-import { refreshContacts } from '../../copying/refresh'
+import { freshen, refreshContacts } from '../../copying/refresh'
 import { Sync } from '../../copying/sync'
 import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
@@ -181,6 +181,7 @@ export async function openSession(options: SessionOptions) {
       holdSeconds,
       brake,
       readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+      freshen: (resources) => freshen(sync, resources),
       notify: tells('brake'),
     })
     opened.push(mailing)

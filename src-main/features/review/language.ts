@@ -1,5 +1,6 @@
 import type { Mail } from '../../../src-shared/bridge/review'
 import { plainView, type TemplateLanguage } from '../../../src-shared/interface/liquid-view'
+import { isShownToAll } from '../../../src-shared/interface/liquid-branches'
 import { liquidFault, type LiquidFault } from '../../../src-shared/interface/liquid'
 
 /** A name that a mail looks up where nothing of it may show: in a tag, in a filter, behind a condition. */
@@ -15,6 +16,8 @@ export interface ReadMail {
   /** In the plain language, everything at its place. */
   mail: Mail
   mentioned: MentionedName[]
+  /** Whether everybody is shown one of these places of the body, whatever conditions come to. */
+  isShownToAll(places: readonly number[]): boolean
   /** What keeps the service from reading it: one at most a part. */
   faults: (LiquidFault & { part: 'subject' | 'body' })[]
 }
@@ -30,6 +33,7 @@ export function readMail(mail: Mail, language: TemplateLanguage): ReadMail {
       ...subject.mentioned.map((path) => ({ part: 'subject' as const, ...path })),
       ...body.mentioned.map((path) => ({ part: 'body' as const, ...path })),
     ],
+    isShownToAll: (places) => language === 'plain' || isShownToAll(mail.body, places),
     faults:
       language === 'plain'
         ? []

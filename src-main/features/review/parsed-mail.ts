@@ -253,6 +253,6 @@ export function sheetsOf(document: MailNode): StyleSheets {
 
 function lineStarts(text: string): number[] {
   const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
   return starts
 }

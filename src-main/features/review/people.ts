@@ -57,7 +57,7 @@ function partOf(key: string, { surveyed, surroundings }: EndedReview): AudienceP
         class: surveyed && projectedShare(surveyed.survey.verdicts) === null ? 'notChecked' : 'undeliverable',
       }
     case 'recentMail':
-      return surveyed ? { kind: 'recent', since: surveyed.recentSince } : null
+      return surveyed ? { kind: 'recent', mail: surveyed.recent } : null
     case 'nightTime':
       return { kind: 'zones', zones: zonesAtNight(surroundings) }
     case 'mailPrograms': {
@@ -74,6 +74,7 @@ function partOf(key: string, { surveyed, surroundings }: EndedReview): AudienceP
         of === 'notChecked'
         ? { kind: 'verdict', class: of }
         : null
+    case 'sameMail':
     case 'overlap': {
       const sent = surveyed?.sent.get(of)
       return sent ? { kind: 'sent', campaign: sent.campaign } : null

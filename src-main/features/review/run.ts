@@ -18,7 +18,7 @@ import { checkOf, found, mono, passed, type ReviewRule, type SenderFacts, type R
 import { variablesToCount } from './rules/variables'
 import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
-import { type SurveyRequest, firstFigure, reportOf, surveyed, type Surveyed } from './survey'
+import { type SurveyRequest, firstFigure, reportOf, sameMailsOf, surveyed, type Surveyed } from './survey'
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
@@ -61,6 +61,7 @@ export async function* runReview(
     known: await known(cache),
     sender: null,
     survey: null,
+    sameMails: [],
     size: writtenSize(mail, sizeTools),
     template,
     scheduledFor: input.scheduledFor,
@@ -100,6 +101,7 @@ export async function* runReview(
         waiting.delete('audience')
         counted = next
         surroundings.survey = next.survey
+        surroundings.sameMails = sameMailsOf(next)
         await tools.frozen.keep({ selectionId: next.survey.selectionId, count: next.survey.willGet })
         if (audience !== null) {
           const report = await reportOf(audience, next, cache)

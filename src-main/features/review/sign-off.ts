@@ -9,7 +9,7 @@ import {
   type ReviewState,
 } from '../../../src-shared/bridge/review'
 import type { Campaign } from '../../../src-shared/interface/campaign'
-import type { KeptReview, KeptSignOff } from './store/reviews'
+import type { KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
 import { recordOf } from '../catalogue'
 import { problem } from '../../core/problems'
@@ -40,11 +40,6 @@ function sorted(value: unknown): unknown {
       .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
       .map(([key, inner]) => [key, sorted(inner)]),
   )
-}
-
-/** How many things a review found that a person should look at; null: not all of them were counted. */
-function findingsOf({ errors, warnings, notes }: KeptReview): number | null {
-  return notes === null ? null : errors + warnings + notes
 }
 
 /** Sign-offs, and rules that were switched off, by campaign. */
@@ -79,7 +74,7 @@ export class SignOffs {
           : {
               at: last.at,
               people: last.people,
-              findings: last.hash === hash ? findingsOf(last) : null,
+              findings: last.hash === hash ? last.errors + last.warnings : null,
               found: last.found === null ? null : reviewFoundSchema.parse(JSON.parse(last.found)),
             },
     }

@@ -1,65 +1,27 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Clock } from '../../core/clock'
 import type { Audience, AudienceFigures, AudienceReport, Mail } from '../../../src-shared/bridge/review'
-import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
-import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
 import { secondsFor } from '../../../src-shared/campaign-rates'
 import { problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
-import { gatherSegments, membersOf } from '../segments'
-import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../segments/store'
+import type { AudienceSurvey, RecentMail } from '../segments/store'
 import type { Cache } from '../../cache/store'
-import { parted } from './left-out'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import { defined } from './defined'
 import { audienceOf, mailOf } from './of-campaign'
+import { parted } from './left-out'
 import { projectedShare, recently } from './rules/audience'
+import { type LateCampaign, type SameMail, sentLately, writtenTo } from './sent-lately'
 import { undeliverableSegments, verdictSegments } from './undeliverable-segments'
-
-/** Milliseconds in which campaigns count as of late. */
-const lately = 14 * 24 * 3600 * 1000
-
-/** An audience as it is counted, and what the copy cannot tell of it. */
-export interface Defined {
-  definition: AudienceDefinition
-  gaps: SegmentGap[]
-}
-
-/**
- * Reads whom an audience means from the copy. Who is unsubscribed gets transactional mail alone. `ours`: the segments that hold
- * undeliverable people; whom they leave out is told apart.
- */
-export async function defined(
-  audience: Audience,
-  type: Mail['type'],
-  { cache, ours }: { cache: Cache; ours: ReadonlySet<string> },
-): Promise<Defined> {
-  const subscribedOnly = !reachesUnsubscribed(type)
-  const { audience: meant, leftOut } = parted(audience, ours)
-  const whole = conditionOf(audience)
-  const { segments, gaps } = whole === null ? { segments: [], gaps: [] } : await gatherSegments(whole, cache)
-  const definition = { condition: conditionOf(meant), segments, subscribedOnly }
-  if (leftOut.length === 0) return { definition, gaps }
-  return { definition: { ...definition, without: inAnyOf(leftOut) }, gaps }
-}
-
-/** null: it is everyone. */
-function conditionOf(audience: Audience): FilterCondition | null {
-  if (audience.kind === 'all') return null
-  return audience.kind === 'segment' ? membersOf(audience.id) : audience.condition
-}
-
-const inAnyOf = (segments: readonly string[]): FilterCondition => ({
-  logic: 'OR',
-  groups: segments.flatMap((id) => membersOf(id).groups),
-})
 
 /** An audience, counted. */
 export interface Surveyed {
   survey: AudienceSurvey
   /** Campaigns that its overlap was asked for, by id. */
-  sent: ReadonlyMap<string, { campaign: SentCampaign; name: string }>
+  sent: ReadonlyMap<string, LateCampaign>
   gaps: SegmentGap[]
-  recentSince: number
+  recent: RecentMail
 }
 
 /** An audience to be counted for somebody, and what of its people is asked. */
@@ -130,46 +92,34 @@ export async function surveyed(
   const { asker, audience, mail, campaignId, variables } = of
   const ours = await undeliverableSegments(cache)
   const { definition, gaps } = await defined(audience, mail.type, { cache, ours })
-  const sent = await sentLately({ cache, ours }, clock.now(), campaignId)
-  const recentSince = clock.now() - recently
+  const sent = await sentLately({ cache, clock }, { mail, except: campaignId })
+  const since = clock.now() - recently
+  const recent: RecentMail = {
+    since,
+    sent: [...sent.values()].flatMap(({ campaign, ahead }) =>
+      ahead || campaign.sentAt < since ? [] : [campaign],
+    ),
+    contactIds: await writtenTo({ cache }, since),
+  }
   const survey = await cache.audience.survey({
     ...definition,
     asker,
     variables,
-    recentSince,
+    recent,
     sent: [...sent.values()].map(({ campaign }) => campaign),
     previous: campaignId,
   })
-  return { survey, sent, gaps, recentSince }
+  return { survey, sent, gaps, recent }
 }
 
-/** Campaigns that were sent in the last days, or are on their way. */
-async function sentLately(
-  { cache, ours }: { cache: Cache; ours: ReadonlySet<string> },
-  now: number,
-  except: string | null,
-): Promise<Map<string, { campaign: SentCampaign; name: string }>> {
-  const sent = new Map<string, { campaign: SentCampaign; name: string }>()
-  for (const record of await cache.catalogue.all('campaigns')) {
-    const campaign = campaignSchema.parse(record)
-    const sentAt = sentAtOf(campaign)
-    if (campaign.id === except || sentAt === null || sentAt < now - lately) continue
-    const { audience } = audienceOf(campaign)
-    if (audience === null) continue
-    const mail = mailOf(campaign)
-    const { definition } = await defined(audience, mail.type, { cache, ours })
-    sent.set(campaign.id, {
-      name: campaign.name,
-      campaign: { ...definition, id: campaign.id, sentAt, subject: campaign.subject },
-    })
-  }
-  return sent
-}
-
-function sentAtOf({ status, sentAt, updatedAt }: Campaign): number | null {
-  if (status !== 'SENT' && status !== 'SENDING') return null
-  const instant = Date.parse(sentAt ?? updatedAt ?? '')
-  return Number.isNaN(instant) ? null : instant
+/** Those of the campaigns of late that say the same to some of an audience. */
+export function sameMailsOf({ survey, sent }: Pick<Surveyed, 'survey' | 'sent'>): SameMail[] {
+  return survey.overlap.flatMap(({ id, count }) => {
+    const one = sent.get(id)
+    if (!one || one.same === null || count === 0) return []
+    const { name, ahead, same, campaign } = one
+    return [{ id, name, sentAt: campaign.sentAt, ahead, same, count }]
+  })
 }
 
 /** An audience as the page shows it. */
@@ -197,7 +147,7 @@ export async function reportOf(
     mailboxes,
     overlap: survey.overlap.flatMap(({ id, count, exact }) => {
       const found = sent.get(id)
-      return found && count > 0
+      return found && !found.ahead && count > 0
         ? [{ campaignId: id, name: found.name, sentAt: found.campaign.sentAt, count, exact }]
         : []
     }),

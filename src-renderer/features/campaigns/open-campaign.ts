@@ -1,4 +1,4 @@
-import { computed, inject, provide, shallowRef, watch, type InjectionKey, type ComputedRef } from 'vue'
+import { computed, inject, provide, ref, shallowRef, watch, type InjectionKey, type ComputedRef } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
 import type { Whom } from '../mail'
 import { useBridge } from '../../bridge'
@@ -17,6 +17,8 @@ import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type Campa
 function useWritten(open: {
   detail: ComputedRef<CampaignDetail | null>
   take: (detail: CampaignDetail) => void
+  /** Something was written. */
+  edited: () => void
 }) {
   const bridge = useBridge()
   const editing = useEditing({
@@ -35,7 +37,9 @@ function useWritten(open: {
 
   function write(change: Partial<Omit<CampaignDraft, 'mail'>> & { mail?: Partial<Mail> }): void {
     const now = editing.written.value
-    if (now !== null) editing.write({ ...now, ...change, mail: { ...now.mail, ...change.mail } })
+    if (now === null) return
+    editing.write({ ...now, ...change, mail: { ...now.mail, ...change.mail } })
+    if (editing.dirty.value) open.edited()
   }
 
   return { ...editing, write }
@@ -53,8 +57,13 @@ function openCampaign(id: () => string | null) {
     pauseMs: 700,
   })
   const detail = opened.current
-  const written = useWritten({ detail, take: opened.take })
   const hold = computed(() => (detail.value ? live.holdOf(detail.value.id) : null))
+  const asksOfHold = ref(false)
+  const written = useWritten({
+    detail,
+    take: opened.take,
+    edited: () => (asksOfHold.value = hold.value?.state === 'held'),
+  })
 
   const plan = usePlan({
     id,
@@ -88,6 +97,8 @@ function openCampaign(id: () => string | null) {
     written,
     hold,
     plan,
+    /** It was edited while its sending is held: a person says which of the two goes on. */
+    asksOfHold,
     /** What is kept of its reviews: sign-off, rules that are off, the newest one. null: not read yet. */
     review: review.kept,
     reviewProblem: review.problem,

@@ -45,9 +45,9 @@ export function checkGroups(checks: readonly Check[]): CheckGroup[] {
     .filter((group) => group.checks.length > 0)
 }
 
-/** How many things a person should look at: all but what passed or is off. */
+/** How many faults there are: a note is none. */
 export function findings(checks: readonly Check[]): number {
-  return checks.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'off').length
+  return checks.filter(({ outcome }) => outcome === 'error' || outcome === 'warning').length
 }
 
 /** What stands at the end of a check's line; empty where there is nothing to count. */

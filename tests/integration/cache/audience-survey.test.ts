@@ -39,7 +39,7 @@ const everyone: SurveyInput = {
   segments: [],
   subscribedOnly: true,
   variables: [],
-  recentSince: null,
+  recent: null,
   sent: [],
   previous: null,
 }
@@ -230,22 +230,22 @@ describe('a survey of an audience', () => {
       mail('bert', now - 9 * day, {}),
       mail('dora', now - day, {}),
     ])
-    const recentSince = now - 2 * day
-    const { recent, selectionId } = store.audience.survey({ ...everyone, recentSince })
-    expect(recent).toBe(1)
+    const recent = { since: now - 2 * day, sent: [], contactIds: [] }
+    const { recent: had, selectionId } = store.audience.survey({ ...everyone, recent })
+    expect(had).toBe(1)
     store.events.upsert(mail('cem', now - 60_000, {}))
-    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(2)
-    const part = store.audience.part({ selectionId, part: { kind: 'recent', since: recentSince } })
+    expect(store.audience.survey({ ...everyone, recent }).recent).toBe(2)
+    const part = store.audience.part({ selectionId, part: { kind: 'recent', mail: recent } })
     expect(addressesOf(store, part.selectionId)).toEqual(['anna@example.com', 'cem@example.org'])
   })
 
   it('counts a contact that came after its events', () => {
     const { store } = open({ records: people.slice(1) })
     loadEvents(store, [mail('anna', now - day, {}), mail('bert', now - day, {})])
-    const recentSince = now - 2 * day
-    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(1)
+    const recent = { since: now - 2 * day, sent: [], contactIds: [] }
+    expect(store.audience.survey({ ...everyone, recent }).recent).toBe(1)
     store.contacts.upsert(person('anna', {}))
-    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(2)
+    expect(store.audience.survey({ ...everyone, recent }).recent).toBe(2)
   })
 
   it('counts who had another campaign by its events: by its id, or by its subject in the days after it was sent', () => {
@@ -262,6 +262,29 @@ describe('a survey of an audience', () => {
     const { selectionId } = store.audience.survey(everyone)
     const part = store.audience.part({ selectionId, part: { kind: 'sent', campaign } })
     expect(addressesOf(store, part.selectionId)).toEqual(['anna@example.com', 'cem@example.org'])
+  })
+
+  it('counts whom a campaign is for beside those of whom events tell, where some may be missing', () => {
+    const { store } = open({ records: people })
+    loadEvents(store, [mail('emil', campaign.sentAt + 1000, { campaignId: 'c1' })])
+    const everybody = { ...everyone, subscribedOnly: false }
+    const overlapOf = (sent: typeof campaign & { people?: number }) =>
+      store.audience.survey({ ...everybody, sent: [sent] }).overlap[0]
+    expect(overlapOf(campaign)).toEqual({ id: 'c1', count: 1, exact: true })
+    expect(overlapOf({ ...campaign, people: 1 })).toEqual({ id: 'c1', count: 1, exact: true })
+    expect(overlapOf({ ...campaign, people: 3 })).toEqual({ id: 'c1', count: 3, exact: false })
+  })
+
+  it('counts each person once who had a mail by an event, by a campaign and by a mail from here', () => {
+    const { store } = open({ records: people })
+    loadEvents(store, [mail('anna', now - day, {})])
+    const sent = [{ ...campaign, sentAt: now - day, people: 2 }]
+    const recentOf = (contactIds: string[]) =>
+      store.audience.survey({ ...everyone, recent: { since: now - 2 * day, sent, contactIds } }).recent
+    const known = recentOf([])
+    expect(known).toBeGreaterThan(1)
+    expect(recentOf(['id of anna'])).toBe(known)
+    expect(recentOf(['id of nobody'])).toBe(known)
   })
 
   it('counts those whom another campaign is for now where no event tells', () => {

@@ -49,7 +49,7 @@ function plans(): Map<string, string> {
     },
     segments: [{ id: 's', copied: true }],
     variables: ['plan.name'],
-    recentSince: 5,
+    recent: { since: 5, sent: [], contactIds: ['c'] },
     sent: [{ ...audience, id: 'c', sentAt: 5, subject: 'News of the summer' }],
     previous: 'c',
   })

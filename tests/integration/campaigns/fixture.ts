@@ -6,6 +6,7 @@ import type { Cache } from '../../../src-main/cache/store'
 import { CatalogueWriting } from '../../../src-main/features/catalogue/writing'
 import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
+import { sameLately } from '../../../src-main/features/review/sent-lately'
 import { hashOfCampaign, SignOffs } from '../../../src-main/features/review/sign-off'
 import { createConnection, type Connection } from '../../../src-main/copying/connection'
 import type { Campaign } from '../../../src-shared/interface/campaign'
@@ -25,10 +26,16 @@ export interface Fixture {
   holds: Holds
   campaigns: Campaigns
   readOnly: boolean
+  /** What is counted right before a sending leaves. */
+  counted: { now: number; by: 'service' | 'copy' }
+  /** How often the copy was to be read again. */
+  refreshed: number
   /** Signs off a campaign as the service holds it, for so many people. */
   signOff(id: string, people: number): Promise<void>
   /** Closes the sendings as quitting does, and opens them again. */
   restart(): Promise<void>
+  /** Opens the sendings beside those that are open, as after a crash. */
+  reopened(): Promise<Holds>
 }
 
 /** Opens a fixture with a draft of 1,284 people that is signed off, `cmp_1`. */
@@ -75,12 +82,16 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
       writing,
       signOffOf: (campaign) => signOffs.holding(campaign),
       seconds: () => 30,
+      count: () => Promise.resolve(fixture.counted),
+      sameLately: (campaign) => sameLately(campaign, { cache, clock }),
+      refresh: () => (fixture.refreshed += 1),
     })
   const campaigns = new Campaigns({
     cache,
     writing,
     noticed: (campaign) => fixture.holds.noticed(campaign),
     cancelled: (id) => fixture.holds.dismiss(id),
+    isHeld: (id) => fixture.holds.isHeld(id),
   })
   const fixture: Fixture = {
     server,
@@ -90,6 +101,8 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
     holds: await openThem(),
     campaigns,
     readOnly: false,
+    counted: { now: 1284, by: 'service' },
+    refreshed: 0,
     async signOff(id, people) {
       const campaign = server.campaigns.get(id)
       if (!campaign) throw new Error(`There is no campaign ${id}`)
@@ -97,6 +110,11 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
       const review = { at: clock.now(), hash, people, errors: 0, warnings: 0, notes: 0, found: null }
       await cache.reviews.note({ campaignId: id, review })
       await cache.reviews.sign({ campaignId: id, hash, now: clock.now() })
+    },
+    async reopened() {
+      const holds = await openThem()
+      onTestFinished(() => holds.close())
+      return holds
     },
     async restart() {
       await fixture.holds.close()

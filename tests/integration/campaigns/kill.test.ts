@@ -53,12 +53,14 @@ it.each<Moment>(['arrived', 'carriedOut', 'answered'])(
   },
 )
 
-it('sends nothing of a campaign that was held when the program was killed', async () => {
+it('sends nothing of a campaign that was held when the program was killed, and says so afterwards', async () => {
   const held = runCampaign(args('held'), ({ holds }) => holds[0]?.state === 'held')
   await held.finished
   await held.kill()
-  const after = runCampaign(args('held'), () => true)
-  expect((await after.finished).holds).toEqual([])
+  const after = runCampaign(args('held'), ({ holds }) => holds[0]?.state === 'refused')
+  expect((await after.finished).holds).toMatchObject([
+    { campaignId: id, state: 'refused', problem: { code: 'cancelled' } },
+  ])
   await after.kill()
   expect(sendsOf(`/campaigns/${id}/send`)).toHaveLength(0)
 })

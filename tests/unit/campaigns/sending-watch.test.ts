@@ -11,6 +11,7 @@ function watchOver(answer: { sent: number; bounced: number; status: string }) {
   const clock = createFakeClock()
   const cancelled: string[] = []
   const told: string[] = []
+  const refreshed: string[] = []
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const tools = {
     cache: { catalogue: { all: () => Promise.resolve([]) } },
@@ -24,12 +25,13 @@ function watchOver(answer: { sent: number; bounced: number; status: string }) {
     campaigns: { cancel: (id: string) => Promise.resolve(cancelled.push(id)) },
     brake: () => usualBrake,
     notify: (title: string) => void told.push(title),
+    refresh: (resources: readonly string[]) => void refreshed.push(...resources),
   }
   const watch = new SendingWatch(tools as unknown as WatchTools)
   const mail = { subject: '', body: '', from: '', type: 'MARKETING', audienceType: 'ALL' }
   const sending = (status = 'SENDING') =>
     campaignSchema.parse({ ...mail, id: 'c', name: 'Tides', status, totalRecipients: 5000 })
-  return { watch, clock, cancelled, told, sending }
+  return { watch, clock, cancelled, told, refreshed, sending }
 }
 
 it('tells how far a sending is while it is one', async () => {
@@ -60,5 +62,17 @@ it('leaves one alone that is within its limits', async () => {
   watch.noticed(sending())
   await clock.advance(120_000)
   expect(cancelled).toEqual([])
+  await watch.close()
+})
+
+it('has the events read again while a sending goes on, and the campaigns too once it has ended', async () => {
+  const { watch, clock, refreshed, sending } = watchOver({ sent: 2000, bounced: 0, status: 'SENDING' })
+  watch.noticed(sending())
+  await clock.advance(25_000)
+  expect(refreshed).toEqual([])
+  await clock.advance(5000)
+  expect(refreshed).toEqual(['events'])
+  watch.noticed(sending('SENT'))
+  expect(refreshed).toEqual(['events', 'campaigns', 'events'])
   await watch.close()
 })

@@ -4,5 +4,5 @@ export type { CampaignPeopleStore, CampaignPerson, DomainSteps, MailedCampaign, 
 export { CampaignReading } from './people-reading'
 export { campaignPeopleTables } from './people-schema'
 export { CampaignPeopleTable } from './people-table'
-export { sendingTables } from './schema'
+export { sendingColumns, sendingTables } from './schema'
 export { type SendingStore, sendingStore } from './sendings'

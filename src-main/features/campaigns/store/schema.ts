@@ -1,3 +1,6 @@
+/** How many the service says it writes to, where that is known after the request left. */
+export const sendingColumns = 'ALTER TABLE sending ADD COLUMN recipients INTEGER'
+
 /**
  * Campaigns whose request left, with what became of it, and mails that were sent from here. A mail is a row a recipient;
  * what all of a sending have in common is stored once, so that it can be sent again byte for byte, and goes when nothing

@@ -6,11 +6,10 @@ import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
 
-/** A sending of a campaign that left, or was stopped before it could. Times in milliseconds since 1970. */
-export interface SendingRecord extends Omit<Hold, 'state' | 'leavesAt'> {
+/** A sending of a campaign: held, left, or stopped before it could. Times in milliseconds since 1970. */
+export interface SendingRecord extends Omit<Hold, 'leavesAt'> {
   id: number
-  state: Exclude<Hold['state'], 'held'>
-  /** When it left. */
+  /** When it left; of a held one when it was confirmed. */
   at: number
   /** Whether a person let it leave before its time; `seconds` are then those that it was held. */
   atOnce: boolean
@@ -18,10 +17,18 @@ export interface SendingRecord extends Omit<Hold, 'state' | 'leavesAt'> {
 
 /** Sendings of campaigns. Every change is committed with synchronous=FULL: the request leaves after its row. */
 export interface SendingStore {
-  add(input: Omit<SendingRecord, 'id'>): SendingRecord
-  settle(input: { id: number; state: 'sent' | 'refused' | 'unknown'; problem: Problem | null }): SendingRecord
+  add(input: Omit<SendingRecord, 'id' | 'recipients'>): SendingRecord
+  settle(input: { id: number; state: Exclude<Hold['state'], 'held'>; problem: Problem | null }): SendingRecord
+  /** Says when one leaves that was held. */
+  leave(input: Pick<SendingRecord, 'id' | 'at' | 'seconds' | 'atOnce'>): SendingRecord
+  /** Notes how many the service writes to. */
+  counted(input: { id: number; recipients: number }): SendingRecord
+  /** Forgets one that was held and was undone. */
+  undo(id: number): void
   /** Those that are not known to have ended, and those that ended since an instant and were not put away; the newest first. */
   shown(since: number): SendingRecord[]
+  /** Those that left or may have left since an instant, put away or not; the newest first. */
+  left(since: number): SendingRecord[]
   /** The newest of a campaign that left; null: none did from here. */
   of(campaignId: string): SendingRecord | null
   /** Puts away what has ended of a campaign. */
@@ -35,10 +42,11 @@ const rowSchema = z.object({
   people: z.number(),
   scheduled_for: z.number().nullable(),
   seconds: z.number(),
-  state: holdSchema.shape.state.exclude(['held']),
+  state: holdSchema.shape.state,
   at: z.number(),
   at_once: z.number(),
   problem: z.string().nullable(),
+  recipients: z.number().nullable(),
 })
 
 /** The sendings' part of the store. */
@@ -46,7 +54,7 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   const { db } = session
   const columns = Object.keys(rowSchema.shape).join(', ')
   const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM sending WHERE id = ?`)
-  const adding = db.prepare<[Omit<z.infer<typeof rowSchema>, 'id'>]>(
+  const adding = db.prepare<[Omit<z.infer<typeof rowSchema>, 'id' | 'recipients'>]>(
     `INSERT INTO sending (campaign, name, people, scheduled_for, seconds, state, at, at_once, problem)
      VALUES (@campaign, @name, @people, @scheduled_for, @seconds, @state, @at, @at_once, @problem)`,
   )
@@ -55,13 +63,21 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   )
   const shown = db.prepare<[number], unknown>(
     `SELECT ${columns} FROM sending
-     WHERE dismissed = 0 AND (state IN ('leaving', 'unknown') OR at >= ?) ORDER BY id DESC`,
+     WHERE dismissed = 0 AND (state IN ('held', 'leaving', 'unknown') OR at >= ?) ORDER BY id DESC`,
   )
   const newest = db.prepare<[string], unknown>(
-    `SELECT ${columns} FROM sending WHERE campaign = ? ORDER BY id DESC LIMIT 1`,
+    `SELECT ${columns} FROM sending WHERE campaign = ? AND state <> 'held' ORDER BY id DESC LIMIT 1`,
   )
+  const left = db.prepare<[number], unknown>(
+    `SELECT ${columns} FROM sending WHERE state IN ('leaving', 'sent', 'unknown') AND at >= ? ORDER BY id DESC`,
+  )
+  const leaving = db.prepare<[number, number, number, number]>(
+    `UPDATE sending SET state = 'leaving', at = ?, seconds = ?, at_once = ? WHERE id = ?`,
+  )
+  const counting = db.prepare<[number, number]>('UPDATE sending SET recipients = ? WHERE id = ?')
+  const undoing = db.prepare<[number]>(`DELETE FROM sending WHERE id = ? AND state = 'held'`)
   const dismissing = db.prepare<[string]>(
-    `UPDATE sending SET dismissed = 1 WHERE dismissed = 0 AND campaign = ? AND state <> 'leaving'`,
+    `UPDATE sending SET dismissed = 1 WHERE dismissed = 0 AND campaign = ? AND state NOT IN ('held', 'leaving')`,
   )
   const must = (id: number) => {
     const row = one.get(id)
@@ -87,6 +103,21 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
         settling.run(state, textOf(why), id)
         return must(id)
       }, 'durable'),
+    leave: ({ id, at, seconds, atOnce }) =>
+      session.write(() => {
+        leaving.run(at, seconds, Number(atOnce), id)
+        return must(id)
+      }, 'durable'),
+    counted: ({ id, recipients }) =>
+      session.write(() => {
+        counting.run(recipients, id)
+        return must(id)
+      }),
+    undo: (id) =>
+      session.write(() => {
+        undoing.run(id)
+      }, 'durable'),
+    left: (since) => session.read(() => left.all(since).map(recordOf)),
     of: (campaignId) =>
       session.read(() => {
         const found = newest.get(campaignId)

@@ -58,6 +58,8 @@ export interface SentMailStore {
   }
   /** Those to one of these addresses since an instant, the newest first. */
   lately(input: { emails: string[]; since: number; limit: number }): SentMail[]
+  /** Whom mails that left or may have left since an instant went to: the contact's id where it was answered, else null. */
+  recipients(since: number): { contactId: string | null; email: string }[]
   /** Those on their way, the oldest first. `hasLeft`: nobody knows what became of them where a program ended meanwhile. */
   leaving(): { mail: SentMail; hasLeft: boolean }[]
 }
@@ -111,6 +113,10 @@ function sentMailLists(session: Session) {
   const counting = session.column<[], number>('SELECT count(*) FROM sent_mail')
   const unanswered = session.column<[], number>(`SELECT count(*) FROM sent_mail WHERE state = 'unknown'`)
   const leaving = db.prepare<[], unknown>(`SELECT * FROM sent_mail WHERE state = 'leaving' ORDER BY id`)
+  const recipients = session.tuples<[number], [string | null, string]>(
+    `SELECT DISTINCT contact_id, recipient FROM sent_mail INDEXED BY sent_mail_by_at
+     WHERE at >= ? AND state <> 'refused' LIMIT 20000`,
+  )
   const lately = db.prepare<[string, number, number], unknown>(
     'SELECT * FROM sent_mail WHERE recipient = ? COLLATE NOCASE AND at >= ? ORDER BY at DESC LIMIT ?',
   )
@@ -139,6 +145,7 @@ function sentMailLists(session: Session) {
         .sort((one, other) => other.at - one.at)
         .slice(0, limit)
     },
+    recipients: (since: number) => recipients.all(since).map(([contactId, email]) => ({ contactId, email })),
     leaving: () =>
       leaving.all().map((found) => {
         const row = rowSchema.parse(found)
@@ -217,6 +224,7 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
       }, 'durable'),
     page: (input) => session.read(() => lists.page(input)),
     lately: (input) => session.read(() => lists.lately(input)),
+    recipients: (since) => session.read(() => lists.recipients(since)),
     leaving: () => session.read(() => lists.leaving()),
   }
 }

@@ -6,6 +6,7 @@ import { imageAlt, imageSize, imageSource } from './images'
 import { linkHosts, linkTags } from './link-hosts'
 import { linkInsecure, linkMalformed, linkPlaceholder, linkTracked } from './links'
 import type { ReviewRule } from './rule'
+import { sameMail } from './same-mail'
 import { nightTime, schedule } from './schedule'
 import { dmarcPolicy, replyTo, senderDomain } from './sender'
 import { spamMarkers } from './spam'
@@ -26,6 +27,7 @@ export const rules: readonly ReviewRule[] = [
   activeContent,
   subject,
   schedule,
+  sameMail,
   recentMail,
   htmlSize,
   imageAlt,

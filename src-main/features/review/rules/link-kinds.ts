@@ -5,6 +5,7 @@ import type { Place } from '../../../../src-shared/bridge/review'
 import { findVariables } from '../../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { isPublicAddress } from '../../../../src-shared/interface/public-address'
+import { foundIn, mono, type Remark } from './rule'
 import { parseUrl } from '../../../../src-shared/url'
 
 /** A link of a mail, read. */
@@ -38,6 +39,31 @@ export function hrefsOf(parsed: ParsedMail, links: readonly Pick<MailLink, 'elem
   return links.map(({ element }) => {
     const { start, end } = element.startOf('href')
     return parsed.place(start, end)
+  })
+}
+
+/** What is said of a link. `key` sets it apart from what else is said of the same address. */
+interface LinkWords {
+  key?: string
+  title: string
+  sentence(lines: string): string
+}
+
+/** A finding for each address of links, so that each is a line of its own. */
+export function byAddress<L extends MailLink>(
+  parsed: ParsedMail,
+  links: readonly L[],
+  outcome: 'error' | 'warning',
+  words: (link: L, address: string) => LinkWords,
+): Remark[] {
+  const groups = new Map<string, L[]>()
+  for (const link of links) groups.set(link.href, [...(groups.get(link.href) ?? []), link])
+  return [...groups].flatMap(([href, those]) => {
+    const [first] = those
+    if (first === undefined) return []
+    const address = href.trim() === '' ? t('review.links.noAddress') : mono(href)
+    const { key = '', title, sentence } = words(first, address)
+    return [foundIn(hrefsOf(parsed, those), outcome, title, sentence, key + href.slice(0, 500))]
   })
 }
 

@@ -1,34 +1,30 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ParsedMail } from '../parsed-mail'
-import { hrefsOf, linksOf, trackerOf, type MailLink } from './link-kinds'
 import { parseUrl } from '../../../../src-shared/url'
 import type { LookedUp } from '../look-up-links'
 import { shownImages } from './images'
-import { foundIn, mono, passed, reviewRule } from './rule'
+import { byAddress, linksOf, trackerOf } from './link-kinds'
+import { mono, passed, reviewRule } from './rule'
 import { isUnsubscribe } from './unsubscribe'
 
 /** Links that no program can open. */
 export const linkMalformed = reviewRule('linkMalformed', 'mail', (parsed) => {
   const links = linksOf(parsed)
   const bad = links.filter(({ kind }) => kind === 'malformed')
-  const remarks = grouped(bad).map(([why, those]) =>
-    foundIn(
-      hrefsOf(parsed, those),
-      'error',
-      those.length === 1 ? t('review.links.linkIsMalformed') : t('review.links.linksAreMalformed'),
-      (lines) => t('review.links.monoWhyCorrectWhat', { mono: mono(those[0]?.href ?? ''), why, lines }),
-      why,
-    ),
-  )
   const nameless = links.filter(
     ({ element, kind }) => kind !== 'anchor' && !element.hidden && isNameless(element.text, element.alt),
   )
-  if (nameless.length > 0) {
-    const title =
-      nameless.length === 1 ? t('review.links.linkWithoutText') : t('review.links.linksWithoutText')
-    const sentence = (lines: string) => t('review.links.whoHasPicturesOff', { lines })
-    remarks.push(foundIn(hrefsOf(parsed, nameless), 'warning', title, sentence, 'nameless'))
-  }
+  const remarks = [
+    ...byAddress(parsed, bad, 'error', ({ why }, address) => ({
+      title: t('review.links.linkIsMalformed', { address }),
+      sentence: (lines) => t('review.links.monoWhyCorrectWhat', { mono: address, why, lines }),
+    })),
+    ...byAddress(parsed, nameless, 'warning', (_link, address) => ({
+      key: 'nameless:',
+      title: t('review.links.linkWithoutText', { address }),
+      sentence: (lines) => t('review.links.whoHasPicturesOff', { lines }),
+    })),
+  ]
   if (remarks.length > 0) return remarks
   return passed(
     links.length === 0
@@ -40,18 +36,18 @@ export const linkMalformed = reviewRule('linkMalformed', 'mail', (parsed) => {
 /** Links that were never filled in, or lead to machines that only the author reaches. */
 export const linkPlaceholder = reviewRule('linkPlaceholder', 'mail', (parsed) => {
   const bad = linksOf(parsed).filter(({ kind }) => kind === 'placeholder' || kind === 'private')
-  const remarks = grouped(bad).map(([why, those]) => {
-    const [first] = those
-    const title =
-      first?.kind === 'private'
-        ? t('review.links.linkLeadsWhereNobody')
-        : those.length === 1
-          ? t('review.links.linkIsAPlaceholder')
-          : t('review.links.linksArePlaceholders')
-    const written = first?.href.trim() === '' ? t('words.anAddress') : mono(first?.href ?? '')
-    const sentence = (lines: string) => t('review.links.writtenWhySayIn', { written, why, lines })
-    return foundIn(hrefsOf(parsed, those), 'error', title, sentence, why)
-  })
+  const remarks = byAddress(parsed, bad, 'error', ({ href, kind, why }, address) => ({
+    title:
+      kind === 'private'
+        ? t('review.links.linkLeadsWhereNobody', { address })
+        : t('review.links.linkIsAPlaceholder', { address }),
+    sentence: (lines) =>
+      t('review.links.writtenWhySayIn', {
+        written: href.trim() === '' ? t('words.anAddress') : address,
+        why,
+        lines,
+      }),
+  }))
   return remarks.length > 0 ? remarks : passed(t('review.links.noPlaceholderAmongThe'))
 })
 
@@ -59,10 +55,10 @@ export const linkPlaceholder = reviewRule('linkPlaceholder', 'mail', (parsed) =>
 export const linkInsecure = reviewRule('linkInsecure', 'mail', (parsed) => {
   const bad = linksOf(parsed).filter(({ kind, url }) => kind === 'web' && url?.protocol === 'http:')
   if (bad.length === 0) return passed(t('review.links.noLinkOverHttp'))
-  const host = mono(bad[0]?.url?.hostname ?? '')
-  const title = bad.length === 1 ? t('review.links.linkOverHttp') : t('review.links.linksOverHttp')
-  const sentence = (lines: string) => t('review.links.anybodyOnTheWay', { host, lines })
-  return foundIn(hrefsOf(parsed, bad), 'warning', title, sentence)
+  return byAddress(parsed, bad, 'warning', ({ url }, address) => ({
+    title: t('review.links.linkOverHttp', { address }),
+    sentence: (lines) => t('review.links.anybodyOnTheWay', { host: mono(url?.hostname ?? ''), lines }),
+  }))
 })
 
 /** Links that were copied out of somebody else's mail. */
@@ -72,10 +68,10 @@ export const linkTracked = reviewRule('linkTracked', 'mail', (parsed) => {
     return by === null ? [] : [{ ...link, why: by }]
   })
   if (tracked.length === 0) return passed(t('review.links.noTrackingLinkOf'))
-  const sentence = (lines: string) => t('review.links.itWasCopiedOut', { lines })
-  return grouped(tracked).map(([by, those]) =>
-    foundIn(hrefsOf(parsed, those), 'warning', t('review.links.trackingLinkOfBy', { by }), sentence, by),
-  )
+  return byAddress(parsed, tracked, 'warning', ({ why: by }, address) => ({
+    title: t('review.links.trackingLinkOfBy', { by, address }),
+    sentence: (lines) => t('review.links.itWasCopiedOut', { lines }),
+  }))
 })
 
 /** What links and pictures are asked for, and why not: each address once, in the order of the mail. */
@@ -124,15 +120,4 @@ function namesPerson(url: URL): boolean {
 
 function isNameless(text: string, alt: string): boolean {
   return text.replace(/[\s\u200b-\u200d\u00a0]/g, '') === '' && alt.trim() === ''
-}
-
-/** By why they are told of. */
-function grouped(links: readonly MailLink[]): [string, MailLink[]][] {
-  const groups = new Map<string, MailLink[]>()
-  for (const link of links) {
-    const group = groups.get(link.why) ?? []
-    group.push(link)
-    groups.set(link.why, group)
-  }
-  return [...groups]
 }

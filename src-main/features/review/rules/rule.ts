@@ -1,6 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { Check, Place, Rule } from '../../../../src-shared/bridge/review'
 import type { AudienceSurvey } from '../../segments/store'
+import type { SameMail } from '../sent-lately'
 import type { SenderDns } from '../../../core/dns/sender'
 import type { ReadMail } from '../language'
 import type { ParsedMail } from '../parsed-mail'
@@ -25,13 +26,15 @@ export interface RuleFacts {
   known: KnownVariables | null
   sender: SenderFacts | null
   survey: AudienceSurvey | null
+  /** Campaigns with the same subject or body that some of the people had lately, or are to get. */
+  sameMails: readonly SameMail[]
   /**
    * Bytes of the HTML for the person for whom it is longest, and who that is; null: of the mail as it is written. `added`:
    * with what the service adds to it, which is not known of every service.
    */
   size: { bytes: number; label: string | null; added: boolean }
   /** What the template says beside its variables. */
-  template: Pick<ReadMail, 'mentioned' | 'faults'>
+  template: Pick<ReadMail, 'mentioned' | 'faults' | 'isShownToAll'>
   scheduledFor: number | null
   /** Milliseconds since 1970. */
   now: number

@@ -5,7 +5,8 @@ import { domainToUnicode } from 'node:url'
 import type { Place } from '../../../../src-shared/bridge/review'
 import { looksLatin, mixedScripts } from '../../../../src-shared/scripts'
 import type { ParsedMail } from '../parsed-mail'
-import { hrefsOf, linksOf, type MailLink } from './link-kinds'
+import { withoutFilling } from '../render/preheader'
+import { byAddress, linksOf, type MailLink } from './link-kinds'
 import { foundIn, mono, passed, type Remark, reviewRule } from './rule'
 
 /** What filters count, each with its reason. None of them alone keeps a mail out; together they do. */
@@ -33,9 +34,14 @@ function matchesOf(parsed: ParsedMail, pattern: RegExp): { places: Place[]; firs
   }
   for (const { text, start, inside, hidden } of parsed.texts) {
     if (inside !== '' || hidden) continue
+    let from = start
     for (const match of text.matchAll(pattern)) {
       first ||= match[0]
-      places.push(parsed.place(start + match.index, start + match.index + match[0].length))
+      // What is written as entities before it takes more room than what they stand for.
+      const written = parsed.mail.body.indexOf(match[0], Math.max(from, start + match.index))
+      const at = written < 0 ? start + match.index : written
+      from = at + match[0].length
+      places.push(parsed.place(at, from))
     }
   }
   return { places, first }
@@ -77,7 +83,7 @@ function hiddenText(parsed: ParsedMail): Remark[] {
     ({ inside, hidden: is, text }) => is && inside === '' && text.trim() !== '',
   )
   const length = hidden.reduce(
-    (sum, { text }) => sum + text.replace(/[\s\u034f\u200b-\u200f\u00a0\u00ad\ufeff\u2007]/g, '').length,
+    (sum, { text }) => sum + Array.from(withoutFilling(text).replace(/\s/g, '')).length,
     0,
   )
   const much = length > hiddenMax ? hidden : []
@@ -86,7 +92,9 @@ function hiddenText(parsed: ParsedMail): Remark[] {
   const small = parsed.elements.filter(
     ({ attributes, hidden: is, end }) => !is && tiny.test(attributes.get('style') ?? '') && filled.has(end),
   )
-  const pale = parsed.elements.filter(({ tag, attributes }) => {
+  const pale = parsed.elements.filter(({ tag, attributes, hidden: is }) => {
+    // Of what is hidden the colour is of no matter: so are preheaders written that fill the line.
+    if (is) return false
     const style = attributes.get('style') ?? ''
     return (
       (tag === 'p' || tag === 'span' || tag === 'div' || tag === 'font') &&
@@ -118,10 +126,13 @@ function links(parsed: ParsedMail): Remark[] {
   const web = linksOf(parsed).flatMap((link) =>
     link.url === null || link.kind !== 'web' ? [] : [{ ...link, url: link.url }],
   )
-  return linkMarkers.flatMap(({ key, isMeant, title, sentence }) => {
-    const those = web.filter(isMeant)
-    return marker(key, hrefsOf(parsed, those), title(mono(those[0]?.url.hostname ?? '')), sentence)
-  })
+  return linkMarkers.flatMap(({ key, isMeant, title, sentence }) =>
+    byAddress(parsed, web.filter(isMeant), 'warning', (_link, address) => ({
+      key: `${key}:`,
+      title: title(address),
+      sentence,
+    })),
+  )
 }
 
 type WebLink = MailLink & { url: URL }
@@ -129,44 +140,44 @@ type WebLink = MailLink & { url: URL }
 const linkMarkers: readonly {
   key: string
   isMeant(link: WebLink): boolean
-  title(host: string): string
+  title(address: string): string
   sentence(lines: string): string
 }[] = [
   {
     key: 'shortened',
     isMeant: ({ url }) => shorteners.test(url.hostname),
-    title: (host) => t('review.spam.shortenedLinkOfHost', { host }),
+    title: (address) => t('review.spam.shortenedLink', { address }),
     sentence: (lines) => t('review.spam.itHidesWhereIt', { lines }),
   },
   {
     key: 'number',
     isMeant: ({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0,
-    title: () => t('review.spam.linkToANumber'),
+    title: (address) => t('review.spam.linkToANumber', { address }),
     sentence: (lines) => t('review.spam.anAddressWithoutA', { lines }),
   },
   {
     key: 'user',
     isMeant: ({ url }) => url.username !== '' || url.password !== '',
-    title: () => t('review.spam.linkWithAUser'),
+    title: (address) => t('review.spam.linkWithAUser', { address }),
     sentence: (lines) => t('review.spam.whatStandsBeforeThe', { lines }),
   },
   {
     key: 'another',
     isMeant: ({ url, element }) => !element.hidden && namesAnother(element.text, url),
-    title: (host) => t('review.spam.linkTextNamesAnother', { host }),
+    title: (address) => t('review.spam.linkTextNamesAnother', { address }),
     sentence: (lines) => t('review.spam.aTextThatIs', { lines }),
   },
   {
     key: 'script',
     isMeant: ({ url }) =>
       url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
-    title: (host) => t('review.spam.foreignLettersInHost', { host }),
+    title: (address) => t('review.spam.foreignLettersIn', { address }),
     sentence: (lines) => t('review.spam.itsNameHasLetters', { lines }),
   },
   {
     key: 'program',
     isMeant: ({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname),
-    title: () => t('review.spam.linkToAFile'),
+    title: (address) => t('review.spam.linkToAFile', { address }),
     sentence: (lines) => t('review.spam.filtersAndBrowsersWarn', { lines }),
   },
 ]

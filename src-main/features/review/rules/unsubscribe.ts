@@ -1,19 +1,27 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { hrefsOf } from './link-kinds'
-import { found, foundIn, linesOf, passed, reviewRule } from './rule'
+import { found, foundIn, linesOf, passed, reviewRule, type RuleFacts } from './rule'
 
 const leadsOut = /\{\{\s*(?:data\.)?(?:unsubscribeUrl|manageUrl)\s*(?:\?\?[^{}]*)?\}\}/
 const saysSo =
   /unsubscrib|opt[\s-]?out|abmelden|abbestellen|austragen|désabonn|desabonn|se désinscrire|darse de baja|cancelar (?:la )?suscripci|disiscri|annulla (?:l.)?iscrizione|uitschrijven|afmelden|wypisz|rezygn|отписат|إلغاء الاشتراك|配信停止|購読(?:を)?解除|取消订阅|退订|수신\s?거부/i
 
 /** People can leave a mail of marketing by a link that everybody sees. */
-export const unsubscribeLink = reviewRule('unsubscribeLink', 'mail', (parsed) => {
+export const unsubscribeLink = reviewRule('unsubscribeLink', 'mail', (parsed, { template }) => {
   const { type } = parsed.mail
-  const links = linksOut(parsed)
+  const isOwn = (element: MailElement) =>
+    leadsOut.test(element.attributes.get('href') ?? '') || namesOut(element, template)
+  const links = linksOut(parsed, isOwn)
   const shown = links.filter(({ element }) => !element.hidden)
-  const own = shown.filter(({ element }) => leadsOut.test(element.attributes.get('href') ?? ''))
-  if (own.length > 0) return passed(t('review.unsubscribe.unsubscribeLinkOutsideConditions'))
+  const own = shown.filter(({ element }) => isOwn(element))
+  const outcome = type === 'MARKETING' ? 'error' : 'warning'
+  if (own.length > 0 && template.isShownToAll(own.map(({ element }) => element.start)))
+    return passed(t('review.unsubscribe.unsubscribeLinkOutsideConditions'))
+  if (own.length > 0) {
+    const sentence = (lines: string) => t('review.unsubscribe.whoeverTheConditionIn', { lines })
+    return foundIn(hrefsOf(parsed, own), outcome, t('review.unsubscribe.unsubscribeLinkOnlyInside'), sentence)
+  }
   if (shown.length > 0) {
     const sentence = (lines: string) => t('review.unsubscribe.theLinkInLines', { lines })
     return foundIn(
@@ -23,7 +31,6 @@ export const unsubscribeLink = reviewRule('unsubscribeLink', 'mail', (parsed) =>
       sentence,
     )
   }
-  const outcome = type === 'MARKETING' ? 'error' : 'warning'
   if (links.length > 0) {
     const sentence = (lines: string) => t('review.unsubscribe.theLinkInLines2', { lines })
     return foundIn(hrefsOf(parsed, links), outcome, t('review.unsubscribe.unsubscribeLinkIsHidden'), sentence)
@@ -56,8 +63,22 @@ export function isUnsubscribe({ attributes, text }: Pick<MailElement, 'attribute
   return leadsOut.test(href) || saysSo.test(text) || /unsubscrib|opt-?out/i.test(href)
 }
 
-function linksOut(parsed: ParsedMail): { element: MailElement }[] {
+/** Whether the address of a link names one of the service's own in a condition or a filter. */
+function namesOut({ attributes, startOf }: MailElement, { mentioned }: RuleFacts['template']): boolean {
+  if (!attributes.has('href')) return false
+  const { start, end } = startOf('href')
+  return mentioned.some(
+    (path) =>
+      path.part === 'body' &&
+      path.start >= start &&
+      path.end <= end &&
+      /^(?:data\.)?(?:unsubscribeUrl|manageUrl)$/.test(path.name),
+  )
+}
+
+function linksOut(parsed: ParsedMail, isOwn: (element: MailElement) => boolean): { element: MailElement }[] {
   return parsed.elements
-    .filter((element) => element.tag === 'a' && element.attributes.has('href') && isUnsubscribe(element))
+    .filter((element) => element.tag === 'a' && element.attributes.has('href'))
+    .filter((element) => isOwn(element) || isUnsubscribe(element))
     .map((element) => ({ element }))
 }

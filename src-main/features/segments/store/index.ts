@@ -5,6 +5,7 @@ export type {
   AudienceStore,
   AudienceSurvey,
   FoundPersona,
+  RecentMail,
   SentCampaign,
   VerdictTally,
 } from './audience/api'

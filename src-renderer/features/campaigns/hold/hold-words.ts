@@ -18,13 +18,18 @@ function refusedWords({ title, why, action, fields = [] }: Problem): string {
   })
 }
 
-/** How a sending stands, in words (send-hold.png). */
-export function holdWords(hold: Hold, now: number): HoldWords {
-  const { name, people, scheduledFor, state, problem } = hold
+/** How a sending stands, in words (send-hold.png). `stopped`: Postroom itself is gone, and what it held with it. */
+export function holdWords(hold: Hold, now: number, stopped = false): HoldWords {
+  const { name, people, scheduledFor, state, problem, recipients } = hold
   const whom = t('campaigns.holdWords.nameToPeople', { name, people })
   const moment = scheduledFor === null ? null : formatMoment(scheduledFor, now)
   switch (state) {
     case 'held':
+      if (stopped)
+        return {
+          title: t('campaigns.holdWords.heldAndStopped', { whom }),
+          text: t('campaigns.holdWords.postroomStoppedNothing'),
+        }
       return {
         title:
           moment === null
@@ -41,7 +46,10 @@ export function holdWords(hold: Hold, now: number): HoldWords {
       return moment === null
         ? {
             title: t('campaigns.holdWords.handedOverWhom', { whom }),
-            text: t('campaigns.holdWords.theServiceHasIt'),
+            text:
+              recipients === null || recipients === people
+                ? t('campaigns.holdWords.theServiceHasIt')
+                : t('campaigns.holdWords.theServiceWritesTo', { recipients, people }),
           }
         : {
             title: t('campaigns.holdWords.scheduledWhom', { whom }),

@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { firstOfKinds, nobody, personaWhom, whomKey, type Whom } from './whom'
 
@@ -8,10 +8,13 @@ export function useShownAs(of: {
   personas: () => readonly Persona[]
   /** Values that it is shown with, whoever is chosen; null: none. */
   given: () => RenderAs | null
+  /** Somebody as whom it is to be looked at now, whoever was chosen before; null: nobody. */
+  asked: () => Whom | null
   /** Whether personas stand side by side. */
   inRow: () => boolean
 }) {
   const chosen = shallowRef<Whom | null>(null)
+  watch(of.asked, (one) => (chosen.value = one ?? chosen.value))
   const offered = computed(() => of.personas().map(personaWhom))
   const whom = computed(() => chosen.value ?? offered.value[0] ?? nobody)
 

@@ -43,6 +43,7 @@ export function hold(changes: Partial<Hold> = {}): Hold {
     seconds: 30,
     leavesAt: Date.now() + 21_000,
     problem: null,
+    recipients: null,
     ...changes,
   }
 }

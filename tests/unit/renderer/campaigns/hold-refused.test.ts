@@ -21,3 +21,24 @@ describe('a sending that was refused', () => {
     )
   })
 })
+
+describe('a sending that is held', () => {
+  it('does not leave where Postroom itself is gone, and says so', () => {
+    expect(holdWords(hold(), then, true)).toEqual({
+      title: 'Not leaving: “Tide tables, November” to 40,112 people',
+      text: 'Postroom stopped while this was held, so nothing of it leaves. When Postroom runs again, it says so here.',
+    })
+    expect(holdWords(hold({ state: 'leaving' }), then, true).title).toContain('Leaving:')
+  })
+})
+
+describe('a sending that left', () => {
+  it('says where the service writes to others than were confirmed', () => {
+    expect(holdWords(hold({ state: 'sent', people: 200, recipients: 205 }), then).text).toBe(
+      'The service writes to 205 people; 200 were confirmed.',
+    )
+    expect(holdWords(hold({ state: 'sent', people: 200, recipients: 200 }), then).text).toContain(
+      '14 a second',
+    )
+  })
+})

@@ -43,7 +43,8 @@ export interface ReviewWishes {
   leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
 
-const person = {
+/** Whom every question for people answers. */
+export const person = {
   id: 'p1',
   email: 'hana.sato@docomo.ne.jp',
   subscribed: true,

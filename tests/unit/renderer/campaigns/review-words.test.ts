@@ -82,8 +82,8 @@ describe('checks', () => {
     expect(order([...checks].reverse())).toEqual(order(checks))
   })
 
-  it('are counted without what passed or is off', () => {
-    expect(findings(checks)).toBe(4)
+  it('are counted as faults without notes, what passed and what is off', () => {
+    expect(findings(checks)).toBe(3)
   })
 
   it('show a figure instead of a count', () => {

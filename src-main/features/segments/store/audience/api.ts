@@ -23,6 +23,16 @@ export interface SentCampaign extends AudienceDefinition {
   sentAt: number
   /** As it is written, with its variables: what its mails are found by where their events name no campaign. */
   subject: string
+  /** How many it wrote to, where the copy may miss events of it: whom its audience holds for now then count beside those. */
+  people?: number
+}
+
+/** Who had a mail lately: by events since a moment, by campaigns sent since, and others by their ids. Each counts once. */
+export interface RecentMail {
+  /** Milliseconds since 1970. */
+  since: number
+  sent: SentCampaign[]
+  contactIds: string[]
 }
 
 /** How many an audience has of each class of newest verdict; `notChecked`: none, or an expired one. */
@@ -40,8 +50,8 @@ export interface SurveyInput extends AudienceDefinition {
   asker: string
   /** The names of variables as a mail writes them: `firstName`, `data.city`, `data.address.city`. */
   variables: string[]
-  /** Who had a mail (event `email.sent`) since this moment is counted; milliseconds since 1970, null: not asked. */
-  recentSince: number | null
+  /** null: not asked. */
+  recent: RecentMail | null
   sent: SentCampaign[]
   /** Whose kept audience (see {@link AudienceStore.keep}) this one is compared with; null: none. */
   previous: string | null
@@ -81,7 +91,7 @@ export interface AudienceSurvey {
 export type AudiencePart =
   | { kind: 'missing'; variable: string }
   | { kind: 'verdict'; class: keyof VerdictTally }
-  | { kind: 'recent'; since: number }
+  | { kind: 'recent'; mail: RecentMail }
   | { kind: 'sent'; campaign: SentCampaign }
   | { kind: 'zones'; zones: string[] }
   | { kind: 'domain'; domain: string }

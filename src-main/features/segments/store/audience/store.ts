@@ -160,7 +160,7 @@ function* partOf(
       return found
     }
     case 'recent':
-      return yield* survey.since(part.since)
+      return yield* survey.lately(part.mail)
     case 'sent':
       return (yield* survey.had([part.campaign]))[0]?.people ?? new RowSet(0)
     case 'zones':

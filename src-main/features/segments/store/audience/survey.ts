@@ -3,13 +3,21 @@ import { RowSet } from '../../../../core/index/row-set'
 import type { RowsView } from '../../../../core/index/api'
 import type { Steps } from '../../../../core/database/steps'
 import { minus } from './answer'
-import type { AudienceDefinition, AudienceSurvey, SentCampaign, SurveyInput, VerdictTally } from './api'
+import type {
+  AudienceDefinition,
+  AudienceSurvey,
+  RecentMail,
+  SentCampaign,
+  SurveyInput,
+  VerdictTally,
+} from './api'
 import type { Audience } from './audience'
 import { domainsOf, verdictsOf, zonesOf } from './figures'
 import type { KeptAudiences } from './kept-audiences'
 import type { LastEvents } from './last-events'
 import type { Personas, PersonaVariable } from './personas'
 import { sentEvent, type SentMails } from './sent-mails'
+import type { RowsById } from './rows-by-id'
 import type { Variables } from './variables'
 
 /** Domains that are named. */
@@ -22,6 +30,7 @@ export interface SurveyParts {
   selections: Selections
   events: LastEvents
   mails: SentMails
+  ids: RowsById
   variables: Variables
   personas: Personas
   kept: KeptAudiences
@@ -68,7 +77,7 @@ export class Survey {
     yield
     const zones = zonesOf(rows, view)
     yield
-    const recent = input.recentSince === null ? null : yield* this.since(input.recentSince)
+    const recent = input.recent === null ? null : yield* this.lately(input.recent)
     const had = yield* this.had(input.sent)
     return {
       members,
@@ -97,20 +106,30 @@ export class Survey {
     return verdicts
   }
 
-  /** Who had a mail since a moment. */
-  since(moment: number): Steps<RowSet> {
-    return this.parts.events.rows(sentEvent, (last) => last >= moment)
+  /** Who had a mail lately. A set of its own. */
+  *lately({ since, sent, contactIds }: RecentMail): Steps<RowSet> {
+    const found = (yield* this.parts.events.rows(sentEvent, (last) => last >= since)).copy()
+    for (const { people } of yield* this.had(sent)) together(found, people)
+    const find = yield* this.parts.ids.finder(contactIds.length)
+    for (const id of contactIds) {
+      const row = find(id)
+      if (row !== undefined) found.add(row)
+    }
+    return found
   }
 
-  /** Who had each campaign: by its events, else those whom its audience holds for now. Sets of their own. */
+  /** Who had each campaign: by its events where they are all there, else those whom its audience holds for now too. Sets of their own. */
   *had(sent: readonly SentCampaign[]): Steps<{ id: string; people: RowSet; exact: boolean }[]> {
     const byEvents = yield* this.parts.mails.of(sent)
     const had: { id: string; people: RowSet; exact: boolean }[] = []
     for (const [at, campaign] of sent.entries()) {
       const { id } = campaign
-      const exact = byEvents[at]
-      if (exact) had.push({ id, people: exact.copy(), exact: true })
-      else had.push({ id, people: (yield* this.people(campaign)).willGet, exact: false })
+      const told = byEvents[at]?.copy()
+      if (told && told.count() >= (campaign.people ?? 0)) had.push({ id, people: told, exact: true })
+      else {
+        const people = (yield* this.people(campaign)).willGet.copy()
+        had.push({ id, people: told ? together(people, told) : people, exact: false })
+      }
     }
     return had
   }
@@ -135,6 +154,12 @@ export class Survey {
     columns.subscribed.where(flags, live, found)
     return found
   }
+}
+
+/** Adds the rows of another set to one. */
+function together(set: RowSet, other: RowSet): RowSet {
+  set.reserve(other.capacity)
+  return set.or(other)
 }
 
 /** The rows of a part, in the order given. */
