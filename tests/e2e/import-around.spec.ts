@@ -115,9 +115,11 @@ test('a run names the row it goes on at, and its top bar says what the run says'
   await expect(page.getByRole('columnheader', { name: '5xx, retried' })).toBeVisible()
   await button(page, 'Pause the import').click()
   await expect(page.getByText(/of 80 rows sent, paused/)).toBeVisible()
-  const said = await page.getByText(/of 80 rows sent, paused/).textContent()
-  const done = Number(/(\d+) of 80/.exec(said ?? '')?.[1])
-  await expect(page.getByText(`it continues at row ${done + 1}.`)).toBeVisible()
+  await expect(async () => {
+    const said = await page.getByText(/of 80 rows sent, paused/).textContent()
+    const done = Number(/(\d+) of 80/.exec(said ?? '')?.[1])
+    await expect(page.getByText(`it continues at row ${done + 1}.`)).toBeVisible({ timeout: 300 })
+  }).toPass()
   await look(app, 'import-run-paused')
   await button(page, 'Resume the import').click()
   await expect(async () => {

@@ -2,20 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { sharedConnected } from '../fixtures/connected'
 import { barriers, contactsOf, grid, row, screen } from '../fixtures/on-screen'
-import { startPrepared } from '../fixtures/prepared'
-import type { RunningService } from '../fixtures/service'
 
 const people = 300
-let service: RunningService
-
-test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people, dialect: 'deployed' })
-})
-test.afterEach(async () => {
-  await service.stop()
-})
+const shared = sharedConnected(people, { dialect: 'deployed' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const step = (page: Page, name: string) =>
@@ -53,8 +44,8 @@ async function check(page: Page): Promise<void> {
   await expect(page.getByText(/to write/)).toBeVisible()
 }
 
-test('a file is read as it is, and otherwise where a person says so', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('a file is read as it is, and otherwise where a person says so', async () => {
+  const { app, page } = await shared()
   await screen(page, 'Import').click()
   const text = 'E-Mail;Vorname;plan\nhana@lamp-room.example;Jürgen;pro\nleo@lamp-room.example;Søren;free\n'
   await open(app, 'messe.csv', Buffer.from(text, 'latin1'))
@@ -77,8 +68,8 @@ test('a file is read as it is, and otherwise where a person says so', async ({ a
   })
 })
 
-test('columns are mapped by keys alone, and two to one key are said where they are', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('columns are mapped by keys alone, and two to one key are said where they are', async () => {
+  const { app, page } = await shared()
   await screen(page, 'Import').click()
   await open(
     app,
@@ -108,8 +99,8 @@ test('columns are mapped by keys alone, and two to one key are said where they a
   await expect(rows(page).getByRole('columnheader', { name: 'dues' })).toBeVisible()
 })
 
-test('consent goes nowhere else unasked, and dates that tell no order wait for a word', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('consent goes nowhere else unasked, and dates that tell no order wait for a word', async () => {
+  const { app, page } = await shared()
   await screen(page, 'Import').click()
   await open(
     app,
@@ -150,8 +141,8 @@ test('consent goes nowhere else unasked, and dates that tell no order wait for a
   await expect(rowAt(page, 2)).toContainText('not subscribed')
 })
 
-test('the check says what would change, and cells are repaired where they stand', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('the check says what would change, and cells are repaired where they stand', async () => {
+  const { app, page, service } = await shared()
   const held = await contactsOf(service)
   const subscribed = held.filter((one) => one.subscribed)
   const gone = held.find((one) => !one.subscribed)
@@ -219,8 +210,8 @@ test('the check says what would change, and cells are repaired where they stand'
   })
 })
 
-test('rows are pasted on the page, and an import is taken up again where it stands', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('rows are pasted on the page, and an import is taken up again where it stands', async () => {
+  const { app, page } = await shared()
   await screen(page, 'Import').click()
   await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
   await look(app, 'import-start')
@@ -238,8 +229,8 @@ test('rows are pasted on the page, and an import is taken up again where it stan
   await expect(again.getByText('1 to write')).toBeVisible()
 })
 
-test('what is no list of rows is said in words', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('what is no list of rows is said in words', async () => {
+  const { app, page } = await shared()
   await screen(page, 'Import').click()
   await open(app, 'workbook.xlsx', Buffer.from('504b0304140006000800000021', 'hex'))
   await expect(page.getByRole('alert')).toContainText('The file is damaged')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, test, type App } from '../fixtures/app'
+import { expect, sharedApp, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { wordsIn } from '../fixtures/known-words'
 import { openFile } from '../fixtures/on-import'
@@ -31,6 +31,7 @@ const said = [
   'New connection',
   'Nova',
   'Ida',
+  'ida at lamp',
 ]
 
 const walks = {
@@ -40,16 +41,8 @@ const walks = {
   desk: ['records', 'activity', 'settings'],
 }
 
-let service: RunningService
-test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
-})
-test.afterEach(async () => {
-  await service.stop()
-})
-
 /** A console with something on every screen: records, an import that was read, a batch that is not checked yet. */
-async function openPrepared(app: App, language: string): Promise<Page> {
+async function fill(app: App, service: RunningService): Promise<void> {
   const page = await openConnected(app, service, people)
   const emails = (await contactsOf(service)).map(({ email }) => email)
   await connectRecords(page, service, connection)
@@ -57,6 +50,10 @@ async function openPrepared(app: App, language: string): Promise<Page> {
   await openFile(app, 'list.csv', ['email,firstName,subscribed', ...rows, 'ida at lamp,Ida,no'])
   await pasteBatch(page, emails.slice(0, 10))
   await collected(page)
+}
+
+/** The page in this language, started anew: nothing that another walk opened is open. */
+async function speak(app: App, language: string): Promise<Page> {
   app.env = { ...app.env, POSTROOM_LANGUAGE: language }
   await app.restart()
   // All that the first screen shows is there.
@@ -68,7 +65,7 @@ const pageSchema = z.object({ cursor: z.string().nullish() })
 const workflowsSchema = z.object({ workflows: z.object({ id: z.string() }).array().optional() })
 
 /** The words of the data that the service holds. */
-async function knownWords(): Promise<string[]> {
+async function knownWords(service: RunningService): Promise<string[]> {
   const lists = ['segments', 'templates', 'domains', 'events/names', 'campaigns', 'workflows']
   const { url, token, workspaceId, companyId } = service.records
   const headers = { authorization: `Bearer ${token}`, 'x-service-company-id': companyId }
@@ -81,14 +78,14 @@ async function knownWords(): Promise<string[]> {
     contactsOf(service),
     ...lists.map((list) => askService(service, `/${list}`)),
     ...(workflows ?? []).map(({ id }) => askService(service, `/workflows/${id}`)),
-    events(),
+    events(service),
     ...records,
   ])
   return wordsIn([answers, beginningsOf(answers)])
 }
 
 /** Every event: its data stands beside it. */
-async function events(): Promise<unknown[]> {
+async function events(service: RunningService): Promise<unknown[]> {
   const pages: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const page = await askService(service, `/events?limit=100&cursor=${encodeURIComponent(cursor)}`)
@@ -108,27 +105,35 @@ const beginningsOf = (answers: readonly unknown[]): string[] =>
       .slice(0, 300),
   )
 
-for (const [name, starts] of Object.entries(walks)) {
-  test(
-    `in a longer language, ${name}: every text is of a catalogue, and no box breaks`,
-    { tag: '@keychain' },
-    async ({ app }) => {
-      const known = await knownWords()
-      const page = await openPrepared(app, 'en-XA')
+test.describe('a filled console', { tag: '@keychain' }, () => {
+  let service: RunningService
+  let known: string[]
+  const shared = sharedApp(async (app) => {
+    service = await startPrepared({ contacts: people })
+    known = await knownWords(service)
+    await fill(app, service)
+  })
+  test.afterAll(async () => {
+    await service.stop()
+  })
+
+  for (const [name, starts] of Object.entries(walks)) {
+    test(`in a longer language, ${name}: every text is of a catalogue, and no box breaks`, async () => {
+      const page = await speak(shared(), 'en-XA')
       const question = { known, said, words: true }
       expect(
         await walkScreens(page, { starts: starts.map((start) => `/${start}`), question, sizes }),
       ).toEqual([])
-    },
-  )
-}
+    })
+  }
 
-test('from right to left no screen breaks', { tag: '@keychain' }, async ({ app }) => {
-  const page = await openPrepared(app, 'ar-XB')
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const starts = Object.values(walks).flatMap((all) => all.map((start) => `/${start}`))
-  const question = { known: [], said, words: false }
-  expect(await walkScreens(page, { starts, question, sizes, presses: false })).toEqual([])
+  test('from right to left no screen breaks', async () => {
+    const page = await speak(shared(), 'ar-XB')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    const starts = Object.values(walks).flatMap((all) => all.map((start) => `/${start}`))
+    const question = { known: [], said, words: false }
+    expect(await walkScreens(page, { starts, question, sizes, presses: false })).toEqual([])
+  })
 })
 
 test('Welcome in a longer language: every text is of a catalogue, and no box breaks', async ({ app }) => {

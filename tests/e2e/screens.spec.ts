@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { openConnected, sharedConnected } from '../fixtures/connected'
 import {
   activityLine,
   contactsOf,
@@ -17,15 +17,6 @@ import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
 const people = 300
-let service: RunningService
-
-test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people, dialect: 'deployed' })
-})
-test.afterEach(async () => {
-  await service.stop()
-})
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -33,6 +24,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const narrow = ['Contacts', 'Segments', 'Events', 'Import', 'Verification', 'Campaigns', 'Templates', 'Send']
 
 test.describe('no serious barrier, light or dark:', () => {
+  const shared = sharedConnected(people, { dialect: 'deployed' })
+
   test('Welcome', async ({ app }) => {
     await app.start()
     const { page } = app
@@ -41,8 +34,8 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(page.getByText('Enter a name.')).toBeVisible()
     await look(app, 'welcome-faults')
   })
-  test('Contacts', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('Contacts', async () => {
+    const { app, page } = await shared()
     await look(app, 'contacts')
     await row(page, 2).click()
     await expect(panel(page)).toContainText('Data')
@@ -57,8 +50,8 @@ test.describe('no serious barrier, light or dark:', () => {
     await page.keyboard.press('Escape')
     await button(page, 'Close the panel').click()
   })
-  test('what opens above Contacts', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('what opens above Contacts', async () => {
+    const { app, page } = await shared()
     await button(page, 'Filter').click()
     await look(app, 'filter-fields')
     await dialog(page, 'Add a filter').getByRole('option', { name: /^plan/ }).click()
@@ -95,8 +88,8 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(page.getByText('No contact matches “no-such-person”')).toBeVisible()
     await look(app, 'contacts-none')
   })
-  test('Overview, Events and Activity', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('Overview, Events and Activity', async () => {
+    const { app, page } = await shared()
     await test.step('Overview', async () => {
       await screen(page, 'Overview').click()
       await expect(page.getByText('Growth')).toBeVisible()
@@ -130,8 +123,8 @@ test.describe('no serious barrier, light or dark:', () => {
       }
     })
   })
-  test('Settings', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('Settings', async () => {
+    const { app, page } = await shared()
     await screen(page, 'Settings').click()
     await look(app, 'settings')
     await button(page, 'Storage').click()
@@ -143,8 +136,8 @@ test.describe('no serious barrier, light or dark:', () => {
     // No shortcut is heard while a dialog is on its way out.
     await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
   })
-  test('the palette and the shortcuts', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('the palette and the shortcuts', async () => {
+    const { app, page } = await shared()
     const opened = await row(page, 0).locator('[data-cell="email"]').innerText()
     await row(page, 0).click()
     await expect(panel(page)).toContainText(opened)
@@ -167,133 +160,143 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(dialog(page, 'Shortcuts')).toBeVisible()
     await look(app, 'shortcuts')
   })
+  test('Overview draws a bar for each of the most frequent events', async () => {
+    const { app, page } = await shared()
+    await screen(page, 'Overview').click()
+    const bars = page.getByRole('region', { name: 'Your most frequent events' }).locator('rect')
+    await expect(bars).toHaveCount(9)
+    const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
+    expect(Math.min(...widths)).toBeGreaterThan(0)
+    expect(widths).toEqual([...widths].sort((one, other) => other - one))
+    await app.screenshot('overview-bars')
+  })
 })
 
-test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async ({ app }) => {
-  await openConnected(app, service, people)
-  await screen(app.page, 'Settings').click()
-  await app.page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await app.restart()
-  await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
-})
+test.describe('an app of its own:', () => {
+  let service: RunningService
 
-test('Overview draws a bar for each of the most frequent events', async ({ app }) => {
-  const page = await openConnected(app, service, people)
-  await screen(page, 'Overview').click()
-  const bars = page.getByRole('region', { name: 'Your most frequent events' }).locator('rect')
-  await expect(bars).toHaveCount(9)
-  const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
-  expect(Math.min(...widths)).toBeGreaterThan(0)
-  expect(widths).toEqual([...widths].sort((one, other) => other - one))
-  await app.screenshot('overview-bars')
-})
+  test.beforeEach(async () => {
+    service = await startPrepared({ contacts: people, dialect: 'deployed' })
+  })
+  test.afterEach(async () => {
+    await service.stop()
+  })
 
-test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ app }) => {
-  const page = await openConnected(app, service, people)
-  const [wanted] = await contactsOf(service)
-  if (!wanted) throw new Error('The service is empty.')
+  test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async ({ app }) => {
+    await openConnected(app, service, people)
+    await screen(app.page, 'Settings').click()
+    await app.page.getByRole('radio', { name: 'Dark' }).click()
+    await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await app.restart()
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
 
-  await test.step('Ctrl K, an address, Enter', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(wanted.email)
-    await expect(paletteChoice(page)).toContainText(wanted.email)
-    await page.keyboard.press('Enter')
-    await expect(panel(page).getByRole('heading', { level: 2 })).toBeVisible()
-    await expect(panel(page)).toContainText(wanted.email)
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-  })
-  await test.step('G E and G C', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('e')
-    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('c')
-    await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
-    await expect(row(page, 0)).toBeFocused()
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
-    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-    await page.evaluate(() => history.back())
-    await expect(row(page, 0)).toBeFocused()
-  })
-  await test.step('slash, the arrow down, Enter', async () => {
-    await page.keyboard.press('/')
-    await page.keyboard.type(wanted.email)
-    await expect(count(page)).toHaveText('1 of 300')
-    await page.keyboard.press('ArrowDown')
-    await expect(row(page, 0)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(panel(page)).toContainText(wanted.email)
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(count(page)).toHaveText('1 of 300')
-  })
-  await test.step('E changes the first value of a person', async () => {
-    await page.keyboard.press('e')
-    await expect(
-      panel(page)
-        .getByLabel(/^Value of /)
-        .first(),
-    ).toBeFocused()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(row(page, 0)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(count(page)).toHaveText('300')
-  })
-  await test.step('slash, and into the list', async () => {
-    await page.keyboard.press('/')
-    await expect(search(page)).toBeFocused()
-    await page.keyboard.type(wanted.email)
-    await expect(count(page)).toHaveText('1 of 300')
-    await page.keyboard.press('Escape')
-    await expect(count(page)).toHaveText('300')
-    for (let presses = 0; presses < 25; presses++) {
-      await page.keyboard.press('Tab')
-      if (await row(page, 0).evaluate((element) => element === document.activeElement)) break
-    }
-    await expect(row(page, 0)).toBeFocused()
-  })
-  await test.step('arrows, Space, Shift and arrows, Escape', async () => {
-    await page.keyboard.press('ArrowDown')
-    await expect(row(page, 1)).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect(page.getByText('1 selected')).toBeVisible()
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Shift+ArrowDown')
-    await expect(page.getByText('3 selected')).toBeVisible()
-    await page.keyboard.press('Shift+ArrowUp')
-    await expect(page.getByText('2 selected')).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(panel(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(row(page, 2)).toBeFocused()
-    await page.keyboard.press('Control+a')
-    await expect(page.getByText('300 selected')).toBeVisible()
-  })
-  await test.step('J, X and O, and Esc, which can be undone', async () => {
-    await page.keyboard.press('j')
-    await page.keyboard.press('x')
-    await expect(page.getByText('299 selected')).toBeVisible()
-    await page.keyboard.press('o')
-    await expect(panel(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(row(page, 3)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('299 no longer selected')).toBeVisible()
-    await page.keyboard.press('Control+z')
-    await expect(page.getByRole('group', { name: 'Selection' })).toContainText('299 selected')
-  })
-  await test.step('the shortcuts', async () => {
-    await page.keyboard.press('?')
-    await expect(dialog(page, 'Shortcuts')).toContainText('Search or run a command')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Shortcuts')).toHaveCount(0)
+  test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    const [wanted] = await contactsOf(service)
+    if (!wanted) throw new Error('The service is empty.')
+
+    await test.step('Ctrl K, an address, Enter', async () => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(wanted.email)
+      await expect(paletteChoice(page)).toContainText(wanted.email)
+      await page.keyboard.press('Enter')
+      await expect(panel(page).getByRole('heading', { level: 2 })).toBeVisible()
+      await expect(panel(page)).toContainText(wanted.email)
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+    })
+    await test.step('G E and G C', async () => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('e')
+      await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+      await page.keyboard.press('g')
+      await page.keyboard.press('c')
+      await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+      await expect(row(page, 0)).toBeFocused()
+      await page.keyboard.press('g')
+      await page.keyboard.press('o')
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+      await page.evaluate(() => history.back())
+      await expect(row(page, 0)).toBeFocused()
+    })
+    await test.step('slash, the arrow down, Enter', async () => {
+      await page.keyboard.press('/')
+      await page.keyboard.type(wanted.email)
+      await expect(count(page)).toHaveText('1 of 300')
+      await page.keyboard.press('ArrowDown')
+      await expect(row(page, 0)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(panel(page)).toContainText(wanted.email)
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+      await expect(count(page)).toHaveText('1 of 300')
+    })
+    await test.step('E changes the first value of a person', async () => {
+      await page.keyboard.press('e')
+      await expect(
+        panel(page)
+          .getByLabel(/^Value of /)
+          .first(),
+      ).toBeFocused()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+      await expect(row(page, 0)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(count(page)).toHaveText('300')
+    })
+    await test.step('slash, and into the list', async () => {
+      await page.keyboard.press('/')
+      await expect(search(page)).toBeFocused()
+      await page.keyboard.type(wanted.email)
+      await expect(count(page)).toHaveText('1 of 300')
+      await page.keyboard.press('Escape')
+      await expect(count(page)).toHaveText('300')
+      for (let presses = 0; presses < 25; presses++) {
+        await page.keyboard.press('Tab')
+        if (await row(page, 0).evaluate((element) => element === document.activeElement)) break
+      }
+      await expect(row(page, 0)).toBeFocused()
+    })
+    await test.step('arrows, Space, Shift and arrows, Escape', async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(row(page, 1)).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('1 selected')).toBeVisible()
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect(page.getByText('3 selected')).toBeVisible()
+      await page.keyboard.press('Shift+ArrowUp')
+      await expect(page.getByText('2 selected')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(panel(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+      await expect(row(page, 2)).toBeFocused()
+      await page.keyboard.press('Control+a')
+      await expect(page.getByText('300 selected')).toBeVisible()
+    })
+    await test.step('J, X and O, and Esc, which can be undone', async () => {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await expect(page.getByText('299 selected')).toBeVisible()
+      await page.keyboard.press('o')
+      await expect(panel(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+      await expect(row(page, 3)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('299 no longer selected')).toBeVisible()
+      await page.keyboard.press('Control+z')
+      await expect(page.getByRole('group', { name: 'Selection' })).toContainText('299 selected')
+    })
+    await test.step('the shortcuts', async () => {
+      await page.keyboard.press('?')
+      await expect(dialog(page, 'Shortcuts')).toContainText('Search or run a command')
+      await page.keyboard.press('Escape')
+      await expect(dialog(page, 'Shortcuts')).toHaveCount(0)
+    })
   })
 })

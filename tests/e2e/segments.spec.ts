@@ -186,6 +186,8 @@ test('a pasted list adds to a static segment and takes out of it, and who was no
 test('without the service segments are looked at, and not written', async ({ app }) => {
   const page = await openConnected(app, service, people)
   await openSegments(page)
+  await expect(row(page, 0, 'Segments')).toBeVisible()
+  await expect(count(page)).toHaveText(/^[1-9]/)
   const held = await count(page).innerText()
   await service.stop()
   await page.keyboard.press('r')
