@@ -26,6 +26,7 @@ import { segments } from './segments'
 import { send } from './send'
 import { settings, storage } from './settings'
 import { sync } from './sync'
+import { team } from './team'
 import { templates } from './templates'
 import { verdicts } from './verdicts'
 import { verification } from './verification'
@@ -55,6 +56,7 @@ export const contract = {
   drafts,
   campaigns,
   review,
+  team,
   send,
   images,
   recent,

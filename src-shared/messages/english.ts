@@ -29,6 +29,7 @@ import segments from '../../resources/messages/en/segments.json'
 import service from '../../resources/messages/en/service.json'
 import settings from '../../resources/messages/en/settings.json'
 import shell from '../../resources/messages/en/shell.json'
+import team from '../../resources/messages/en/team.json'
 import templates from '../../resources/messages/en/templates.json'
 import theme from '../../resources/messages/en/theme.json'
 import told from '../../resources/messages/en/told.json'
@@ -69,6 +70,7 @@ export const english = {
   service,
   settings,
   shell,
+  team,
   templates,
   theme,
   told,

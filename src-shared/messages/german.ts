@@ -29,6 +29,7 @@ import segments from '../../resources/messages/de/segments.json'
 import service from '../../resources/messages/de/service.json'
 import settings from '../../resources/messages/de/settings.json'
 import shell from '../../resources/messages/de/shell.json'
+import team from '../../resources/messages/de/team.json'
 import templates from '../../resources/messages/de/templates.json'
 import theme from '../../resources/messages/de/theme.json'
 import told from '../../resources/messages/de/told.json'
@@ -70,6 +71,7 @@ export const german: Catalogue = {
   service,
   settings,
   shell,
+  team,
   templates,
   theme,
   told,

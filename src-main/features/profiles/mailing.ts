@@ -16,6 +16,7 @@ import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
 import { MailHolds, MailImages, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
+import { TeamSignOffs, type Team } from '../team'
 import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
@@ -30,6 +31,7 @@ export interface Mailing {
   readonly mailHolds: MailHolds
   readonly images: MailImages
   readonly tests: TestTools
+  readonly teamSignOffs: TeamSignOffs
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ export async function openMailing(tools: {
   log: Logger
   access: JobAccess
   writing: CatalogueWriting
+  team: Team
   /** Of the service. */
   address: string
   holdSeconds(): number
@@ -50,8 +53,16 @@ export async function openMailing(tools: {
   /** Tells a person who looks elsewhere. */
   notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify } = tools
+  const { cache, clock, log, access, writing, team, address, holdSeconds, brake, readMembers, notify } = tools
   const signOffs = new SignOffs(cache, clock)
+  const teamSignOffs = new TeamSignOffs({
+    team,
+    cache,
+    clock,
+    log,
+    own: signOffs,
+    read: (id) => writing.read('campaigns', id),
+  })
   async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
     const values = await valuesOf(as, { cache, address })
     const language = await languageOf(cache)
@@ -66,12 +77,13 @@ export async function openMailing(tools: {
     log,
     access,
     writing,
-    signOffOf: (campaign) => signOffs.holding(campaign),
+    signOffOf: (campaign) => teamSignOffs.holding(campaign),
     seconds: holdSeconds,
   })
   const campaigns = new Campaigns({
     cache,
     writing,
+    edited: (before, after) => teamSignOffs.edited(before, after),
     async noticed(campaign) {
       watch.noticed(campaign)
       await holds.noticed(campaign)
@@ -92,8 +104,10 @@ export async function openMailing(tools: {
     whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
     watch,
     mailHolds,
+    teamSignOffs,
     tests: { campaigns, writing, mails },
     async close() {
+      await teamSignOffs.close()
       await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])
     },
