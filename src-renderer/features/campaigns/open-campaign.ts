@@ -6,6 +6,7 @@ import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
 import { useCampaignReview } from './review/use-campaign-review'
+import { useTeamStand } from './review/use-team-stand'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
 import { useAnswer } from '../../kit/state/answer'
@@ -56,6 +57,7 @@ function openCampaign(id: () => string | null) {
   const hold = computed(() => (detail.value ? live.holdOf(detail.value.id) : null))
 
   const review = useCampaignReview(id, () => detail.value)
+  const team = useTeamStand(id, () => [detail.value?.basis, review.kept.value?.last?.at].join())
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
   const seenAs = shallowRef<Whom | null>(null)
 
@@ -90,6 +92,8 @@ function openCampaign(id: () => string | null) {
     reviewing: review.current,
     beginReview: review.begin,
     found: review.found,
+    /** Its sign-off by several people, where the profile shares a folder. */
+    team,
     /** How many get it, on every screen: by the review of now, else the newest one; of what left, by the service. null: nobody knows. */
     people: computed(() => {
       const now = detail.value
