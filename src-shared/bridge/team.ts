@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** The public half of a person's signing key: 32 bytes, as hexadecimal digits. */
@@ -136,6 +137,8 @@ export const teamStandSchema = z.object({
   allowed: z.boolean(),
   /** One's own signature, until it is written; null: there is none. */
   writesAt: instantSchema.nullable(),
+  /** Why it was not written, where it was asked for and could not be. */
+  failed: problemSchema.nullable(),
 })
 export type TeamStand = z.infer<typeof teamStandSchema>
 

@@ -181,6 +181,7 @@ export async function openSession(options: SessionOptions) {
       log,
       store: options.team,
       service: profile.embedded ? 'embedded' : new URL(address).origin,
+      notify: (title, body) => host.notify(title, body),
       machine: hostname().slice(0, 80),
     })
     opened.push(team)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../src-shared/problem'
 import type { TeamStand } from '../../../src-shared/bridge/team'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { t } from '../../../src-shared/messages/message'
@@ -5,7 +6,7 @@ import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
-import { problem } from '../../core/problems'
+import { asProblem, problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
 import { audienceOf, hashOfCampaign, mailOf, type KeptSignOff, type SignOffs } from '../review'
 import { hashed, says, type CampaignState, type Version } from './entry'
@@ -32,6 +33,8 @@ const hourMs = 3_600_000
 /** Sign-offs of campaigns by the people of a team, and what they tell each other about them. */
 export class TeamSignOffs {
   readonly #pending = new Map<string, { at: number; wake: AbortController }>()
+  /** Why signatures that were asked for last were not written. */
+  readonly #failed = new Map<string, Problem>()
   readonly #underWay = new PendingWork()
 
   constructor(private readonly tools: TeamSignOffTools) {}
@@ -71,6 +74,7 @@ export class TeamSignOffs {
       version: version && { content: version.content, count: version.count },
       needed: over !== null && (version === null || version.count > over),
       writesAt: this.#pending.get(campaignId)?.at ?? null,
+      failed: this.#failed.get(campaignId) ?? null,
     }
   }
 
@@ -82,10 +86,15 @@ export class TeamSignOffs {
     if (state === 'away' || state === 'tooMuch') throw notFound(team.path ?? '')
     await own.refuse(await read(campaignId), hash)
     if (this.#pending.has(campaignId)) return this.stand(campaignId)
+    this.#failed.delete(campaignId)
     const pending = { at: clock.now() + undoMs, wake: new AbortController() }
     this.#pending.set(campaignId, pending)
     const written = clock.sleep(undoMs, pending.wake.signal).then(
-      () => whereFolderAllows(log, () => this.#write(campaignId, hash)),
+      () =>
+        this.#write(campaignId, hash).catch((error: unknown) => {
+          this.#failed.set(campaignId, asProblem(error).problem)
+          log.warn('team_not_written', { detail: String(error) })
+        }),
       () => undefined, // It was undone.
     )
     void this.#underWay.follow(

@@ -25,6 +25,8 @@ export interface TeamTools {
   store: TeamStore
   /** What everybody of the team knows the service by. */
   service: string
+  /** Tells a person who looks elsewhere. */
+  notify(title: string, body: string): void
   /** What this machine is called. */
   machine: string
 }
@@ -160,7 +162,20 @@ export class Team {
     const { store } = this.tools
     const { secret, key } = newSigningKey()
     await store.keepSecret(secret)
-    await store.change((team) => team && { ...team, key })
+    const at = this.tools.clock.now()
+    await store.change((team) => {
+      if (team === null) return null
+      const old: Trusted = {
+        key: team.key,
+        name: team.name,
+        at,
+        state: 'replaced',
+        by: '',
+        end: null,
+        despite: [],
+      }
+      return { ...team, key, trust: [...team.trust, old] }
+    })
     await this.write({ kind: 'hello' })
   }
 
@@ -244,11 +259,13 @@ export class Team {
     )
     const reading = await Promise.race([folder.read(), waited])
     late.abort(new Error('The folder was read'))
+    const before = this.#reading
     if (reading.state !== 'away') this.#readAt = clock.now()
     // What was read last stays in view while the folder is away.
     const kept = reading.state === 'away' ? (this.#reading?.entries ?? []) : reading.entries
     this.#reading = { ...reading, entries: kept }
     this.#people = peopleOf(kept, this.#known(team))
+    if (before !== null) this.#tellReminders(team, new Set(before.entries.map(({ id }) => id)))
     const whole = this.#people.every(
       ({ chain, state }) => !counting.includes(state) || chain.state === 'whole',
     )
@@ -289,6 +306,16 @@ export class Team {
     )
     await this.refresh()
     this.#announce()
+  }
+
+  /** Tells of whoever asked for a signature since the folder was read last. */
+  #tellReminders({ key }: StoredTeam, known: ReadonlySet<string>): void {
+    for (const { name, counts, chain } of this.#people) {
+      const asks = chain.entries.some(
+        ({ id, body }) => !known.has(id) && body.kind === 'remind' && body.to === key,
+      )
+      if (counts && asks) this.tools.notify(t('team.told.asksYou', { name }), t('team.refused.openItsReview'))
+    }
   }
 
   #trusted({ key, name }: Person, state: Trusted['state'], despite: string[]): Trusted {

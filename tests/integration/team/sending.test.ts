@@ -27,6 +27,7 @@ function memoryStore(): TeamStore {
 function sit(fixture: Fixture) {
   const { cache, clock, server } = fixture
   const { log } = createRecordedLog()
+  const told: string[] = []
   const team = new Team({
     profileId: 'p',
     clock,
@@ -34,6 +35,7 @@ function sit(fixture: Fixture) {
     store: memoryStore(),
     service: server.url,
     machine: 'test',
+    notify: (title) => told.push(title),
   })
   onTestFinished(() => team.close())
   const read = async (id: string) => {
@@ -44,6 +46,7 @@ function sit(fixture: Fixture) {
   const signOffs = new TeamSignOffs({ team, cache, clock, log, own: new SignOffs(cache, clock), read })
   return {
     team,
+    told,
     signOffs,
     async sign() {
       const hash = hashOfCampaign(await read('cmp_1')) ?? ''
@@ -162,6 +165,8 @@ it('a signature can be undone for eight seconds, a reminder goes out once an hou
   expect(await wiebke.signOffs.stand('cmp_1')).toMatchObject({ signatures: [], writesAt: null })
   const key = wiebke.team.people.find(({ name }) => name === 'Karel Dvořák')?.key ?? ''
   await wiebke.signOffs.remind('cmp_1', key)
+  await karel.team.refresh()
+  expect(karel.told).toEqual(['Wiebke Harms asks for your signature'])
   expect(await refusal(wiebke.signOffs.remind('cmp_1', key))).toMatchObject({ code: 'conflict' })
   expect(await refusal(wiebke.team.remove(key, 'Karel Dvořák'))).toMatchObject({
     title: 'Too few people would be left to sign',

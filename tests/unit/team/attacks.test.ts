@@ -56,7 +56,7 @@ it('10,000 seeded attacks lead to no sending without two valid keys, and to noth
       const reading = { state: 'read' as const, entries: [], aside: [], bytes: 0 }
       const shared = sharedShown(team, { reading, readAt: 0, people, since: null })
       teamStateSchema.parse({ profileId: 'p', revision: 1, shared })
-      teamStandSchema.parse({ ...stand, version, needed: true, writesAt: null })
+      teamStandSchema.parse({ ...stand, version, needed: true, writesAt: null, failed: null })
     }
   }
   // Attacks that nothing could pass would prove nothing.
