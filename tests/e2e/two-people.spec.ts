@@ -36,7 +36,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const part = (page: Page) => page.getByRole('region', { name: 'Shared folder' })
+const part = (page: Page) => page.getByRole('group', { name: 'Shared folder' })
 
 async function share(page: Page, who: string): Promise<void> {
   await screen(page, 'Settings').click()
