@@ -24,6 +24,8 @@ const features = {
   mail: ['events', 'exports'],
   outbox: [],
   overview: ['workflows'],
+  // A slice of a plan is a campaign to a segment, sent as any other.
+  plans: ['campaigns', 'catalogue', 'review', 'segments'],
   recent: [],
   records: ['exports'],
   // A review asks who is meant.
@@ -52,6 +54,7 @@ const stores = {
   jobs: [],
   mail: [],
   outbox: [],
+  plans: ['contacts/store', 'segments/store'],
   recent: ['catalogue/store', 'contacts/store'],
   records: ['contacts/store', 'copying/store'],
   review: [],

@@ -189,14 +189,9 @@ export function formatMonth(instant: number): string {
   return shortMonth(writers().month.format(instant))
 }
 
-/** Local time of day with its seconds: "14:02:07". */
-export function formatSeconds(instant: number): string {
-  return writers().clockWithSeconds.format(instant)
-}
-
 /** The exact local time, for hovering: "14 Mar 2025, 14:02:07". */
 export function formatExact(instant: number): string {
-  return `${formatDay(instant)}, ${formatSeconds(instant)}`
+  return `${formatDay(instant)}, ${formatClockSeconds(instant)}`
 }
 
 /** "today, 14:02", "tomorrow, 08:55"; of further days "20 Nov 2026, 14:02". */

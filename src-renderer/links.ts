@@ -142,7 +142,7 @@ export function verdictRulesLink(domain?: string): RouteLocationRaw {
 }
 
 /** The pages of a campaign, as its tabs name them. */
-export type CampaignTab = 'content' | 'review' | 'audience' | 'after'
+export type CampaignTab = 'content' | 'review' | 'audience' | 'plan' | 'after'
 
 /** Every campaign. */
 export function campaignsLink(): RouteLocationRaw {

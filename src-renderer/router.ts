@@ -26,6 +26,7 @@ const campaign: RouteRecordRaw = {
     page('campaign.content', 'content', () => import('./features/campaigns/content/ContentTab.vue')),
     page('campaign.review', 'review', () => import('./features/campaigns/CampaignReview.vue')),
     page('campaign.audience', 'audience', () => import('./features/campaigns/audience/AudienceTab.vue')),
+    page('campaign.plan', 'plan', () => import('./features/campaigns/plan/PlanTab.vue')),
     page('campaign.after', 'after', () => import('./features/campaigns/after/AfterTab.vue')),
   ],
 }
@@ -37,14 +38,10 @@ const routes: RouteRecordRaw[] = [
   screen('import', t('words.import'), () => import('./features/imports/ImportPage.vue')),
   screen('domains', t('words.domains'), () => import('./features/domains/DomainsPage.vue')),
   screen('send', t('app.screens.send'), () => import('./features/mail/send/SendPage.vue')),
-  screen('records', t('app.screens.records'), () => import('./features/records/RecordsPage.vue')),
+  screen('records', t('words.records'), () => import('./features/records/RecordsPage.vue')),
   screen('settings', t('words.settings'), () => import('./features/settings/SettingsPage.vue')),
   screen('welcome', t('app.router.welcome'), () => import('./features/profiles/welcome/WelcomePage.vue')),
-  screen(
-    'passphrase',
-    t('app.router.passphrase'),
-    () => import('./features/profiles/seal/PassphrasePage.vue'),
-  ),
+  screen('passphrase', t('words.passphrase'), () => import('./features/profiles/seal/PassphrasePage.vue')),
   screens('segments', t('words.segments'), () => import('./features/segments/SegmentsPage.vue'), [
     page('newSegment', 'new', () => import('./features/segments/EditSegmentPage.vue')),
     page('segment', 'of/:id', () => import('./features/segments/SegmentPage.vue')),
@@ -66,7 +63,7 @@ const routes: RouteRecordRaw[] = [
     page('workflow.edit', ':id/edit', () => import('./features/workflows/edit/WorkflowEditPage.vue')),
   ]),
   // That of this console and, where the service tells of it, that of the project.
-  screens('activity', t('app.screens.activity'), () => import('./features/activity/ActivityPage.vue'), [
+  screens('activity', t('words.activity'), () => import('./features/activity/ActivityPage.vue'), [
     page('activity.project', 'project', () => import('./features/activity/project/ProjectActivityPage.vue')),
   ]),
   { path: '/:rest(.*)*', redirect: '/overview' },

@@ -5,7 +5,7 @@ import type { Resource, Run } from '../src-shared/bridge/sync'
 export const resourceWords: Record<Resource, string> = {
   contacts: t('words.contacts'),
   events: t('words.events'),
-  eventNames: t('app.runWords.eventNames'),
+  eventNames: t('words.eventNames'),
   segments: t('words.segments'),
   templates: t('words.templates'),
   campaigns: t('words.campaigns'),
@@ -28,9 +28,9 @@ export function runCounts(run: Pick<Run, 'expected' | 'received'>): string {
 /** What a run came to, in words: "18 changed, 3 gone"; "no change". */
 export function runResult(run: Pick<Run, 'added' | 'changed' | 'removed'>): string {
   const parts = [
-    run.added > 0 ? t('app.runWords.addedNew', { added: run.added }) : '',
-    run.changed > 0 ? t('app.runWords.changedChanged', { changed: run.changed }) : '',
-    run.removed > 0 ? t('app.runWords.removedGone', { removed: run.removed }) : '',
+    run.added > 0 ? t('words.addedNew', { added: run.added }) : '',
+    run.changed > 0 ? t('words.changedChanged', { changed: run.changed }) : '',
+    run.removed > 0 ? t('words.removedGone', { removed: run.removed }) : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? t('app.runWords.noChange') : parts.join(', ')
+  return parts.length === 0 ? t('words.noChange') : parts.join(', ')
 }

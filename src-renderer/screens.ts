@@ -27,7 +27,7 @@ interface ScreenEntry {
   group: string | null
 }
 
-const audience = t('app.screens.audience')
+const audience = t('words.audience')
 const mail = t('words.mail')
 const desk = t('app.screens.desk')
 
@@ -47,7 +47,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'workflows', title: t('words.workflows'), icon: Workflow, group: mail },
   { name: 'send', title: t('app.screens.send'), icon: Send, group: mail },
   { name: 'domains', title: t('words.domains'), icon: Globe, group: mail },
-  { name: 'records', title: t('app.screens.records'), icon: Database, group: desk },
-  { name: 'activity', title: t('app.screens.activity'), icon: ScrollText, group: desk },
+  { name: 'records', title: t('words.records'), icon: Database, group: desk },
+  { name: 'activity', title: t('words.activity'), icon: ScrollText, group: desk },
   { name: 'settings', title: t('words.settings'), icon: Settings, group: desk },
 ]

@@ -13,24 +13,27 @@ export interface BrakeLimits {
 /** Where the brake stops unless a profile says otherwise; above these it is worth a word. */
 export const usualBrake: BrakeLimits = { bounced: bounceLimits.stop, complained: 0.003 }
 
+/** Shares of what was sent that are worth a word, and that stop; null: it warns alone. */
+export type MeasureLimits = Record<
+  'bounced' | 'complained' | 'unsubscribed',
+  { warn: number; stop: number | null }
+>
+
+/** The limits of a profile's brake with the shares at which it warns before it stops. */
+export function measureLimits({ bounced, complained }: BrakeLimits): MeasureLimits {
+  return {
+    bounced: { warn: Math.min(bounceLimits.warn, bounced / 2), stop: bounced },
+    complained: { warn: Math.min(0.001, complained / 2), stop: complained },
+    unsubscribed: { warn: 0.01, stop: null },
+  }
+}
+
 /** What the brake looks at, as shares of what was sent. `from`: so many must have been sent before it is judged. */
-const measures = ({ bounced, complained }: BrakeLimits) =>
+const measures = () =>
   [
-    {
-      key: 'bounced',
-      title: t('words.bounced'),
-      warn: Math.min(bounceLimits.warn, bounced / 2),
-      stop: bounced,
-      from: 500,
-    },
-    {
-      key: 'complained',
-      title: t('app.campaignBrake.complained'),
-      warn: Math.min(0.001, complained / 2),
-      stop: complained,
-      from: 1000,
-    },
-    { key: 'unsubscribed', title: t('words.unsubscribed'), warn: 0.01, stop: null, from: 500 },
+    { key: 'bounced', title: t('words.bounced'), from: 500 },
+    { key: 'complained', title: t('words.complained'), from: 1000 },
+    { key: 'unsubscribed', title: t('words.unsubscribed'), from: 500 },
   ] as const
 
 /** Seconds without a mail that are worth a word. */
@@ -41,7 +44,7 @@ const judgedFrom = 60
 
 /** A measure of the brake, as it stands. */
 export interface BrakeMeasure {
-  key: ReturnType<typeof measures>[number]['key']
+  key: keyof MeasureLimits
   title: string
   count: number
   /** Of what was sent; null: nothing was. */
@@ -59,18 +62,25 @@ export function brakeMeasures(
   seconds: number,
   limits: BrakeLimits = usualBrake,
 ): BrakeMeasure[] {
-  return measures(limits).map(({ from, ...measure }) => {
+  const measured = judged(funnel, measureLimits(limits))
+  return seconds < judgedFrom ? measured.map((measure) => ({ ...measure, state: 'early' })) : measured
+}
+
+/** The measures of what was sent, by the mails alone. */
+export function judged(funnel: Funnel, limits: MeasureLimits): BrakeMeasure[] {
+  return measures().map(({ from, ...measure }) => {
+    const { warn, stop } = limits[measure.key]
     const count = funnel[measure.key]
     const share = funnel.sent > 0 ? count / funnel.sent : null
     const state =
-      share === null || funnel.sent < from || seconds < judgedFrom
+      share === null || funnel.sent < from
         ? 'early'
-        : measure.stop !== null && share >= measure.stop
+        : stop !== null && share >= stop
           ? 'stops'
-          : share >= measure.warn
+          : share >= warn
             ? 'warns'
             : 'fine'
-    return { ...measure, count, share, state }
+    return { ...measure, warn, stop, count, share, state }
   })
 }
 

@@ -92,6 +92,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     },
     {
       snapshot: async () => ({
+        topic: 'plans',
+        state: { revision: current.opened?.mailing.planRunner.revision ?? 0 },
+      }),
+      watch: follow((session) => [session.mailing.planRunner]),
+    },
+    {
+      snapshot: async () => ({
         topic: 'sendings',
         state: { sendings: current.opened?.mailing.watch.live() ?? [] },
       }),

@@ -2,6 +2,7 @@ import { activityRoutes } from '../features/activity/procedures'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from '../features/contacts/bulk/procedures'
 import { campaignRoutes } from '../features/campaigns/procedures'
+import { planRoutes } from '../features/plans/procedures'
 import { capabilityRoutes } from '../features/capabilities/procedures'
 import { contactRoutes } from '../features/contacts/procedures'
 import { correctionRoutes } from '../features/verification/correction/procedures'
@@ -59,6 +60,7 @@ export function createRouter(core: Core) {
     review: reviewRoutes(base, core),
     team: teamRoutes(base, core),
     campaigns: campaignRoutes(base, core),
+    plans: planRoutes(base, core),
     send: sendRoutes(base, core),
     images: imageRoutes(base, core),
     recent: recentRoutes(base, core),

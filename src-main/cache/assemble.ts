@@ -73,6 +73,7 @@ import {
   CampaignReading,
   sendingStore,
 } from '../features/campaigns/store'
+import { planStore } from '../features/plans/store'
 import { sentMailStore } from '../features/mail/store'
 import { Session, type Counters } from '../core/database/session'
 import type { Steps } from '../core/database/steps'
@@ -260,6 +261,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     capabilities: capabilityStore(session),
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
+    plans: planStore({ session, contacts, keys: contactKeys, selections, events: lastEvents }),
     campaignPeople: campaignPeopleStore({
       session,
       table: people,

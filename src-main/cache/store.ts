@@ -21,6 +21,7 @@ import type { RunStore } from '../copying/store/api'
 import type { CampaignPeopleStore, SendingStore } from '../features/campaigns/store'
 import type { SentMailStore } from '../features/mail/store'
 import type { UnreadStore } from '../copying/store/unread'
+import type { PlanStore } from '../features/plans/store'
 import type { WorkStore } from '../jobs/store/work'
 
 /**
@@ -51,6 +52,7 @@ export interface CacheStore {
   capabilities: CapabilityStore
   projectActivity: ProjectActivityStore
   sendings: SendingStore
+  plans: PlanStore
   campaignPeople: CampaignPeopleStore
   sentMails: SentMailStore
   imports: ImportStore

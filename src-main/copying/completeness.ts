@@ -26,7 +26,7 @@ export function doubtsAbout(
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
-      title: t('copying.completeness.theListEndedEarly'),
+      title: t('words.theListEndedEarly'),
       why: t('copying.completeness.theServiceSaidThat', {
         count: run.expected,
         noun: said(noun),

@@ -29,6 +29,8 @@ export interface JobProgress {
   total: number
   done: number
   failed: number
+  /** Requests that are no writes, over all its starts. */
+  requests?: number
 }
 
 /** A job that is to be made. */

@@ -1,4 +1,4 @@
-import type { Base, Core } from '../bridge/base'
+import { type Base, type Core, done } from '../bridge/base'
 
 /** Jobs: what runs, waits and has ended, and a person's word to them. */
 export function jobRoutes({ jobs: os }: Base, core: Core) {
@@ -11,9 +11,6 @@ export function jobRoutes({ jobs: os }: Base, core: Core) {
     cancel: os.cancel.handler(async ({ input }) => (await jobs()).cancel(input.id)),
     failures: os.failures.handler(async ({ input }) => (await jobs()).failures(input.id, input.slice)),
     pace: os.pace.handler(async ({ input }) => ({ points: (await jobs()).pace(input.id) })),
-    dismiss: os.dismiss.handler(async ({ input }) => {
-      await (await jobs()).dismiss(input.id)
-      return { done: true as const }
-    }),
+    dismiss: os.dismiss.handler(async ({ input }) => done((await jobs()).dismiss(input.id))),
   }
 }

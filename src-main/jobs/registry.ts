@@ -33,7 +33,7 @@ export class JobRegistry {
       find: async (id) => (await cache.jobs.get(id))?.job ?? null,
       titleOf: ({ title, told }) => told ?? title,
       causeOf: () => 'person',
-      countsOf: ({ total, done, failed }) => ({ total, done, failed }),
+      countsOf: ({ total, done, failed, requests }) => ({ total, done, failed, requests }),
     })
   }
 

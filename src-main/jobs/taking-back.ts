@@ -83,9 +83,9 @@ function subscription({ subscribed }: Contact): string {
 function namesOf(keys: readonly string[]): string {
   const named = keys.slice(0, mostNamed)
   const more = keys.length - named.length
-  if (more > 0) return t('jobs.takingBack.joinAndMoreMore', { join: named.join(', '), more })
+  if (more > 0) return t('words.joinAndMoreMore', { join: named.join(', '), more })
   if (named.length < 2) return named.join()
-  return t('jobs.takingBack.joinAndLast', { join: named.slice(0, -1).join(', '), last: named.at(-1) })
+  return t('words.joinAndLast', { join: named.slice(0, -1).join(', '), last: named.at(-1) })
 }
 
 /** What makes the contact what it was; null where it is that already. */

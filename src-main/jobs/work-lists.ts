@@ -84,7 +84,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     this.#refuseWriting()
     if (toUndo === 0) {
       const action = t('jobs.workLists.lookAtWhatCame')
-      throw problem('input_invalid', { title: t('jobs.workLists.thereIsNothingTo'), why, action })
+      throw problem('input_invalid', { title: t('words.thereIsNothingToTakeBack'), why, action })
     }
     const wanted = { kind: `${this.kind.name}.undo`, importId: null, detail: { list: record.id } } as const
     return cache.work
@@ -114,7 +114,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const { access, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: t('jobs.workLists.theServiceCannotBe') })
+    if (!access.online) throw problem('offline', { why: t('words.theServiceCannotBeReachedNothing') })
   }
 }
 

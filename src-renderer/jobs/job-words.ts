@@ -25,9 +25,9 @@ export function jobShare({ total, done }: Pick<Job, 'total' | 'done'>): number |
 
 /** How a job that has not ended stands: "60 %", "paused", "waits". */
 export function jobFigure(job: Job): string {
-  if (job.state === 'paused') return t('jobs.jobWords.paused')
+  if (job.state === 'paused') return t('words.pausedWord')
   const share = jobShare(job)
-  if (job.state === 'queued' || share === null) return t('jobs.jobWords.waits')
+  if (job.state === 'queued' || share === null) return t('words.waitsWord')
   return formatPercent(Math.floor(share * 100))
 }
 

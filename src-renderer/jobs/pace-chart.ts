@@ -54,7 +54,7 @@ function shareLine(points: readonly JobPace[], colours: ChartColours, end: numbe
   const { hint, line } = chartParts(colours)
   const last = points.at(-1)
   return {
-    ...line(t('jobs.paceChart.ourShare'), colours.hint),
+    ...line(t('words.ourShare'), colours.hint),
     data: [...points.map(({ at, share }) => [at, share]), ...(last ? [[end, last.share]] : [])],
     step: 'end' as const,
     lineStyle: { width: 1, type: [3, 3], color: colours.hint },

@@ -11,17 +11,17 @@ export function jobPercent(job: Pick<Job, 'total' | 'done' | 'state'>): string {
 
 /** What a job is at, in a word or two; empty while it runs. */
 export const stateWords: Record<Job['state'], string> = {
-  queued: t('jobs.progressWords.waitsItsTurn'),
+  queued: t('words.waitsItsTurn'),
   running: '',
-  paused: t('jobs.progressWords.paused'),
-  finished: t('jobs.progressWords.finished'),
-  failed: t('jobs.progressWords.stopped'),
+  paused: t('words.paused'),
+  finished: t('words.finished'),
+  failed: t('words.stopped'),
   cancelled: t('words.cancelled'),
 }
 
 /** How long a job still takes, or why that cannot be said. A request on its way is tried for a while before a job pauses. */
 export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>, offline = false): string {
-  if (offline && job.state === 'running') return t('jobs.progressWords.waitsForTheService')
+  if (offline && job.state === 'running') return t('words.waitsForTheService')
   return job.state === 'running' ? formatLeft(job.secondsLeft) : stateWords[job.state]
 }
 

@@ -47,6 +47,8 @@ function useSaid() {
   const holds = shallowRef<Hold[]>([])
   const mailHolds = shallowRef<MailHold[]>([])
   const sendings = shallowRef<Sending[]>([])
+  /** Grows with every change to a plan by which a campaign leaves. */
+  const plans = ref(0)
   /** Connections to record-management services; null before the core said anything. */
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
@@ -64,13 +66,14 @@ function useSaid() {
     else if (change.topic === 'batches') batches.value = change.state
     else if (change.topic === 'holds') holds.value = change.state.holds
     else if (change.topic === 'mailHolds') mailHolds.value = change.state.holds
+    else if (change.topic === 'plans') plans.value = change.state.revision
     else if (change.topic === 'sendings') sendings.value = change.state.sendings
     else if (change.topic === 'service') service.value = change.state
     else if (change.topic === 'team') team.value = change.state
     else records.value = change.state.connections
   }
 
-  const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings }
+  const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings, plans }
   return { ...told, records, service, team, apply }
 }
 
@@ -119,7 +122,7 @@ function useFollowing(apply: (change: LiveState) => void) {
 /** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const { apply, ...said } = useSaid()
-  const { profiles, sync, copy, imports, batches, holds, service } = said
+  const { profiles, sync, copy, imports, batches, holds, service, plans } = said
   const { watches, start } = useFollowing(apply)
   const now = useNow()
 
@@ -143,6 +146,14 @@ export const useLiveStore = defineStore('live', () => {
   /** Runs that are under way, waiting, paused or asking. */
   const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
 
+  /** Contacts of the copy while the first one is under way; null: it is whole, or was not begun. */
+  const arriving = computed(() => {
+    const found = sync.value?.resources.find(({ resource }) => resource === 'contacts')
+    return found && found.asOf === null && found.run !== null ? found : null
+  })
+  /** How many contacts are here, the same in every place that says it; null before the core said anything. */
+  const contacts = computed(() => arriving.value?.rows ?? copy.value?.contacts ?? null)
+
   /** Changes whenever lists that show the copy must ask again: another profile, a new revision, a new connection. */
   const copyKey = computed(
     () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
@@ -153,6 +164,9 @@ export const useLiveStore = defineStore('live', () => {
 
   /** Changes whenever a screen that shows verification batches must ask again: a change to one, or a new connection. */
   const batchesKey = computed(() => `${batches.value?.revision ?? 0}:${watches.value}`)
+
+  /** Changes whenever a screen that shows a plan must ask again. */
+  const plansKey = computed(() => `${plans.value}:${watches.value}`)
 
   /** The confirmed sending of a campaign; null where there is none. */
   function holdOf(campaignId: string): Hold | null {
@@ -167,9 +181,12 @@ export const useLiveStore = defineStore('live', () => {
     can,
     freshness,
     runs,
+    arriving,
+    contacts,
     copyKey,
     importsKey,
     batchesKey,
+    plansKey,
     holdOf,
     apply,
     start,

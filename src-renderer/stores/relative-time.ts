@@ -22,13 +22,13 @@ function dayOf(instant: number): number {
  */
 export function relativeTime(instant: number, now: number, ago = false): string {
   const age = now - instant
-  if (age < 0) return age > -minute ? t('app.relativeTime.now') : ahead(-age, instant)
-  if (age < minute) return t('app.relativeTime.now')
+  if (age < 0) return age > -minute ? t('words.nowWord') : ahead(-age, instant)
+  if (age < minute) return t('words.nowWord')
   if (age < hour) return t('app.relativeTime.min', { count: Math.floor(age / minute), ago })
   // Rounded: a day with a clock change has 23 or 25 hours.
   const dayCount = Math.round((dayOf(now) - dayOf(instant)) / (24 * hour))
   if (dayCount === 0 || age < 6 * hour) return t('app.relativeTime.h', { count: Math.floor(age / hour), ago })
-  if (dayCount === 1) return t('app.relativeTime.yesterday')
+  if (dayCount === 1) return t('words.yesterday')
   if (dayCount <= 30) return t('app.relativeTime.d', { count: dayCount, ago })
   return formatDay(instant)
 }

@@ -160,7 +160,14 @@ const campaignReachSchema = z.object({
   first: z.object({ contactId: z.string(), name: z.string(), at: instantSchema }).nullable(),
   /** How its sending was confirmed here; null: it was not. */
   confirmed: z
-    .object({ people: z.number().int(), seconds: z.number().int(), leftAt: instantSchema })
+    .object({
+      people: z.number().int(),
+      /** So long it was held. */
+      seconds: z.number().int(),
+      leftAt: instantSchema,
+      /** Whether a person let it leave before its time. */
+      atOnce: z.boolean(),
+    })
     .nullable(),
 })
 /** Whom a campaign reached, by the copied events. */

@@ -26,7 +26,7 @@ export const knownCapabilities = () =>
     trackKey: able('bridge.capabilities.trackingEvents', 'sending'),
     templateLanguage: able('bridge.capabilities.templateLanguage', 'sending'),
     sameSendTwice: able('bridge.capabilities.theSameSendTwice', 'sending'),
-    attachments: able('bridge.capabilities.attachments', 'sending'),
+    attachments: able('words.attachments', 'sending'),
     textCase: able('bridge.capabilities.caseOfTexts', 'audiences'),
     missingValues: able('bridge.capabilities.missingValues', 'audiences'),
     headless: able('bridge.capabilities.headlessMails', 'audiences'),

@@ -34,6 +34,8 @@ export const jobSchema = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  /** Requests it made that are no writes; absent: none. */
+  requests: z.number().int().optional(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   /** Until then nothing is sent, and cancelling undoes it whole; absent once that is over. */

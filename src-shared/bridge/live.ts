@@ -55,6 +55,8 @@ const liveStateSchema = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('holds'), state: z.object({ holds: z.array(holdSchema) }) }),
   /** Mails to single people that a person confirmed, the newest first; those that ended, until they are put away. */
   z.object({ topic: z.literal('mailHolds'), state: z.object({ holds: z.array(mailHoldSchema) }) }),
+  /** Grows with every change to a plan by which a campaign leaves in slices. */
+  z.object({ topic: z.literal('plans'), state: z.object({ revision: z.number().int() }) }),
   /** Campaigns that are being sent. */
   z.object({ topic: z.literal('sendings'), state: z.object({ sendings: z.array(sendingSchema) }) }),
   /** The connections to record-management services, each with its run and what its copy holds. */

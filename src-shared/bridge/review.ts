@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { mailboxes } from '../address/mailboxes'
 import { filterConditionSchema } from '../interface/filter'
 import { templateLanguages } from '../interface/liquid-view'
 import { doneSchema, instantSchema, procedure } from './base'
@@ -73,6 +74,11 @@ export const ruleSchema = z.enum([
   'linkInsecure',
   'linkTracked',
   'listUnsubscribe',
+  'linkHosts',
+  'linkTags',
+  'accessibility',
+  'contrast',
+  'mailPrograms',
 ])
 export type Rule = z.infer<typeof ruleSchema>
 
@@ -93,6 +99,28 @@ const checkSchema = z.object({
   places: z.array(placeSchema).max(200),
   /** Whether {@link review.people} can say who they are. */
   hasPeople: z.boolean(),
+  /** Of what mail programs leave out: whom it reaches. Not there where it is about the mail itself. */
+  programs: z
+    .object({
+      people: z.number().int(),
+      /** Of the audience, 0 to 1. */
+      share: z.number(),
+      /** The day of the tables that say what programs show. */
+      asOf: instantSchema,
+      /** How each provider's program takes it; of one that is not named nothing is known. */
+      shows: z.partialRecord(z.enum(mailboxes), z.boolean()),
+      /** The first places as they are written, what is left out between two parts. */
+      excerpts: z.array(
+        z.object({
+          line: z.number().int(),
+          before: z.string(),
+          hit: z.string(),
+          after: z.string(),
+          words: z.string(),
+        }),
+      ),
+    })
+    .optional(),
   /** Set where it was switched off. */
   off: z.object({ reason: z.string(), at: instantSchema }).nullable(),
 })
@@ -139,6 +167,8 @@ const audienceReportSchema = z.object({
   /** The five most frequent; and the rest. */
   domains: z.array(z.object({ domain: z.string(), count: z.number().int() })),
   otherDomains: z.object({ domains: z.number().int(), count: z.number().int() }),
+  /** By provider, the most people first; those whose mail program their domain does not tell are in none. */
+  mailboxes: z.array(z.object({ mailbox: z.enum(mailboxes), people: z.number().int() })),
   /** Campaigns of the last 14 days that some of them got; `exact`: by events, else by what its audience is now. */
   overlap: z.array(
     z.object({

@@ -1,6 +1,6 @@
-import { english } from './english'
+import * as english from './english'
 import { pseudoText } from './pseudo'
-import { spokenFrom, textsOf, type Spoken, type Texts } from './message'
+import { spokenFrom, textsOf, type Catalogue, type Spoken, type Texts } from './message'
 
 /** The languages that a person can choose, by their BCP 47 tags. */
 export const languages = ['en', 'de'] as const
@@ -33,7 +33,10 @@ export function isRightToLeft(language: SpokenLanguage): boolean {
 export async function textsIn(language: SpokenLanguage): Promise<Texts> {
   const inEnglish = textsOf(english)
   if (language === 'en') return inEnglish
-  if (language === 'de') return textsOf((await import('./german')).german)
+  if (language === 'de') {
+    const german: Catalogue = await import('./german')
+    return textsOf(german)
+  }
   return (key) => {
     const text = inEnglish(key)
     return text === undefined ? undefined : pseudoText(text)

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { english } from './english'
+import * as english from './english'
 
 /** The texts of one language: by where they are used, then by name, each in ICU's message format. */
 export type Catalogue = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { english } from './english'
+import * as english from './english'
 import { t, textsOf, type MessageKey, type MessageValues } from './message'
 
 /** A sentence that is kept. Its key stands in copies: a text of `told` is neither renamed nor removed, its places neither. */

@@ -52,7 +52,7 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
       if (!data) return null
       const most =
         data.timeout === undefined
-          ? t('workflows.stepWords.forAsLongAs')
+          ? t('workflows.eventFields.asLongAsIt')
           : t('workflows.stepWords.secondswordsAtMost', { secondsWords: secondsWords(data.timeout) })
       return t('workflows.stepWords.waitsForEventnameMost', { eventName: data.eventName, most })
     }
@@ -157,7 +157,7 @@ export function conditionWords(condition: FilterCondition): string {
     return t('workflows.stepWords.doesAConditionOf2', { count: filters.length })
   }
   const isEither = condition.logic === 'OR' && condition.groups.length > 1
-  const between = isEither ? t('workflows.stepWords.or') : t('workflows.stepWords.and')
+  const between = isEither ? t('words.or') : t('words.and')
   return filters.map(filterWords).join(` ${between} `)
 }
 
@@ -169,9 +169,9 @@ function countOf({ groups }: FilterCondition): number {
 }
 
 const comparing = (): Partial<Record<FilterOperator, string>> => ({
-  equals: t('workflows.stepWords.is'),
+  equals: t('words.is'),
   notEquals: t('words.isNot'),
-  contains: t('workflows.stepWords.contains'),
+  contains: t('words.contains'),
   notContains: t('words.doesNotContain'),
   greaterThan: t('words.isMoreThan'),
   lessThan: t('words.isLessThan'),
@@ -184,7 +184,7 @@ function filterWords({ field, operator, value, unit }: Filter): string {
   const span = typeof value === 'number' && unit ? spanWords(value, unit) : String(value)
   const compared = comparing()[operator]
   if (compared !== undefined) {
-    return `${name} ${compared} ${value === '' ? t('workflows.stepWords.empty') : String(value)}`
+    return `${name} ${compared} ${value === '' ? t('words.emptyWord') : String(value)}`
   }
   switch (operator) {
     case 'exists':

@@ -183,7 +183,7 @@ test('a campaign is scheduled, cancelled and copied, and a test of it goes out',
     await dialog(page).getByRole('textbox', { name: 'To' }).fill('desk@harbour.example')
     await dialog(page).getByRole('button', { name: 'Send the test' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText(
-      'The service sends tests to members of the project alone',
+      'The service sends tests only to members of the project',
     )
     await dialog(page).getByRole('textbox', { name: 'To' }).fill('desk@mail.harbournotes.app')
     await dialog(page).getByRole('button', { name: 'Send the test' }).click()

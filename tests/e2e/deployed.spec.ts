@@ -150,7 +150,7 @@ test('a campaign is scheduled, a draft again once it is cancelled, and tested by
   await expect(dialog(page)).toContainText('To members of the project alone')
   await dialog(page).getByRole('textbox').fill('person1@lamp-room.example')
   await dialog(page).getByRole('button', { name: 'Send the test' }).click()
-  await expect(dialog(page)).toContainText('The service sends tests to members of the project alone')
+  await expect(dialog(page)).toContainText('The service sends tests only to members of the project')
   await look(app, 'deployed-test-mail')
 })
 

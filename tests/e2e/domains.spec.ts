@@ -135,7 +135,7 @@ test('a domain that campaigns still need says so, and offline it is shown as it 
     await expect(panel(page).getByRole('button', { name: 'Remove the domain' })).toBeEnabled()
     await panel(page).getByRole('button', { name: 'Remove the domain' }).click()
     await expect(dialog(page)).toContainText('Campaigns not sent yet')
-    await expect(dialog(page)).toContainText('would have no sender that may send')
+    await expect(dialog(page)).toContainText('would be left without a verified sender')
     await look(app, 'domains-remove')
     await dialog(page).getByRole('textbox').fill(name)
     await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()

@@ -97,7 +97,7 @@ test(
       await expect(count(page)).toHaveText(of((event) => event.name === name))
     })
     await test.step('by a span of time', async () => {
-      await page.getByLabel('Span of time').selectOption('Last 30 days')
+      await page.getByLabel('Time span').selectOption('Last 30 days')
       const from = Date.now() - 30 * 86_400_000
       await expect(count(page)).toHaveText(
         of((event) => event.name === name && Date.parse(event.createdAt ?? '') >= from),

@@ -144,7 +144,7 @@ test('the keyboard reaches the list, a record, the report, the connection and th
     await expect(first).toHaveText('Pause')
     await expect(first).toBeFocused()
     await press('Enter')
-    await expect(first).toHaveText('Go on')
+    await expect(first).toHaveText('Resume')
     await expect(first).toBeFocused()
     server.release()
     await press('Enter')
@@ -163,7 +163,7 @@ test('the keyboard reaches the list, a record, the report, the connection and th
   await test.step('the hand-over', async () => {
     await page.locator('.page-head').getByRole('button', { name: 'Hand to Import' }).focus()
     await press('Enter')
-    await expect(dialog(page).getByLabel('Field of the address')).toBeVisible()
+    await expect(dialog(page).getByLabel('Address field')).toBeVisible()
     await press('Escape')
     await expect(dialog(page)).toHaveCount(0)
   })

@@ -89,7 +89,7 @@ test(
     })
     await test.step('it goes on, and the count is whole', async () => {
       server.release()
-      await act(app, 'Go on').click()
+      await act(app, 'Resume').click()
       await expect(reading(app.page)).toContainText(cameTo({ added: '1,000' }), patience)
       await expect(count(app.page)).toHaveText('1,000')
     })
@@ -155,7 +155,7 @@ test('a list that moves while it is read loses nothing, and the report says how 
     meanwhile(() => server.items.unshift(...Array.from({ length: 30 }, (_, at) => berth(1000 + at))))
     await readAgain(page)
     await expect(reading(page)).toContainText(cameTo({ added: '30', gone: '40' }), patience)
-    expect(await reportOf(page)).toMatch(/\d+ records came again, because others came in before them/)
+    expect(await reportOf(page)).toMatch(/\d+ records came again, because newer ones came in before them/)
   })
   await test.step('after a quiet run the copy is the list', async () => {
     await readAgain(page)

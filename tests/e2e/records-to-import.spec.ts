@@ -73,7 +73,7 @@ test('records become people, what changed goes over alone, and an import of them
 
   await test.step('handed over, mapped, checked and verified', async () => {
     await button(page, 'Hand to Import').click()
-    await expect(dialog(page).getByLabel('Field of the address')).toHaveValue('data.mail')
+    await expect(dialog(page).getByLabel('Address field')).toHaveValue('data.mail')
     await handOver(page, keepers)
     await page.getByText(/^New addresses/).click()
     await button(page, new RegExp(`^Verify ${keepers} addresses$`)).click()

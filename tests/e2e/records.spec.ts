@@ -99,7 +99,7 @@ test('records become an import, and the next time only what changed', async ({ a
 
   await test.step('the field of the address is proposed', async () => {
     await button(page, 'Hand to Import').click()
-    await expect(dialog(page).getByLabel('Field of the address')).toHaveValue('data.email')
+    await expect(dialog(page).getByLabel('Address field')).toHaveValue('data.email')
     await look(app, 'records-hand-over')
   })
   await test.step('what is left out stands in the list, and the import opens where rows are checked', async () => {
@@ -130,7 +130,7 @@ test('records stay readable while their service is away, and go with their conne
   await test.step('a run that gets no answer is stopped, and the copy stays', async () => {
     await service.stop()
     await readAgain(page)
-    await expect(reading(page)).toContainText('Reading goes on when it answers.', { timeout: 60_000 })
+    await expect(reading(page)).toContainText('Reading continues when it answers.', { timeout: 60_000 })
     await reading(page).getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(reading(page).getByRole('button', { name: 'Read now' })).toBeVisible()
     await expect(reading(page)).toContainText('The record service does not answer. You see the copy of')

@@ -60,7 +60,7 @@ async function enterVerdicts(app: App): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Bought from' }).fill('ZeroBounce')
   await choose('What valid means').selectOption({ label: 'Accepts mail' })
   await choose('What invalid means').selectOption({ label: 'Undeliverable' })
-  await dialog(page).getByRole('button', { name: 'Enter the verdicts' }).click()
+  await dialog(page).getByRole('button', { name: 'Import' }).click()
   await expect(dialog(page)).toContainText(new RegExp(`Entered\\s*${emails.length}`), { timeout: 60_000 })
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toHaveCount(0)

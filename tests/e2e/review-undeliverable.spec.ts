@@ -56,7 +56,7 @@ test('undeliverable people are counted, shown, and projected as bounces', async 
     for (const email of emails.slice(0, bad)) await expect(list).toContainText(email)
     await row(page, 0, 'Undeliverable addresses').click()
     await expect(page.getByRole('complementary', { name: 'Contact' })).toContainText(
-      'ZeroBounce answered "invalid".',
+      'ZeroBounce answered “invalid”.',
     )
   })
 })

@@ -154,7 +154,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await dialog(page).getByLabel('Name', { exact: true }).fill('Lamp lit')
     await dialog(page).getByLabel('Subject').fill('The lamp is lit')
     await look(app, 'template-new')
-    await button(page, 'Make the template').click()
+    await button(page, 'Create the template').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit' })).toBeVisible()
     await expect(editor(page)).toContainText('Hello')
   })
@@ -162,7 +162,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await button(page, 'More of this template').click()
     await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
     await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Lamp lit, copy')
-    await button(page, 'Make the copy').click()
+    await button(page, 'Duplicate').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit, copy' })).toBeVisible()
   })
   await test.step('deleted, its name typed', async () => {

@@ -29,7 +29,7 @@ test('a first copy says how far it is, is paused and goes on', async ({ app }) =
     await look(app, 'first-copy')
     await page.locator('.page-head').getByRole('button', { name: 'Pause' }).click()
     await expect(page.locator('.page-head').getByText('First copy, paused')).toBeVisible()
-    await page.locator('.page-head').getByRole('button', { name: 'Go on' }).click()
+    await page.locator('.page-head').getByRole('button', { name: 'Resume' }).click()
     await expect(count(page)).toHaveText('3,000', { timeout: 60_000 })
     await expect(page.locator('.page-head').getByText(/^First copy/)).toHaveCount(0)
   } finally {

@@ -41,6 +41,16 @@ export const campaignScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'campaign-ramp',
+    route: '/campaigns',
+    show: async (page) => {
+      await openSigned(page)
+      await tab(page, 'Plan').click()
+      await page.getByRole('radio', { name: 'Warm-up' }).click()
+      await expect(page.getByRole('heading', { name: /^\d+ slices/ })).toBeVisible()
+    },
+  },
+  {
     name: 'campaign-sent',
     route: '/campaigns',
     show: async (page) => {

@@ -12,7 +12,9 @@ import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
 import { activityParts } from './activity-parts'
+import { asked } from './asked'
 import { recent } from './recent'
+import { plans } from './plans'
 import { recordChanges } from './record-changes'
 import { segmentDays } from './segment-days'
 import { sentMailFacts } from './sent-mail-facts'
@@ -65,4 +67,6 @@ export const migrations: readonly Migration[] = [
   sentMailFacts(),
   campaignPeople(),
   recordChanges(),
+  asked(),
+  plans(),
 ]

@@ -49,7 +49,7 @@ export class RunRegistry {
   open(runId: number): StoredRun {
     const stored = this.table.must(runId)
     if (ended.includes(stored.run.state))
-      throw problem('cancelled', { why: t('copying.registry.theRunHasEnded') })
+      throw problem('cancelled', { why: t('words.theRunHasEndedItsPage') })
     return stored
   }
 

@@ -206,7 +206,7 @@ function unknownOutcome(reason: ProblemError): ProblemError {
   return problem(
     'outcome_unknown',
     {
-      why: t('core.calls.titleButTheRequest', { title }),
+      why: t('words.titleButTheRequestHadLeft', { title }),
       ...factsOf(reason.problem),
     },
     { cause: reason },

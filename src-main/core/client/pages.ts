@@ -54,7 +54,7 @@ export async function* pagesOf<T extends { id: string }>(
 
 function endedEarly(noun: string, received: number, promised: number | null) {
   return problem('list_shrank', {
-    title: t('core.pages.theListEndedEarly'),
+    title: t('words.theListEndedEarly'),
     why:
       promised === null
         ? t('core.pages.theServiceEndedThe', { noun, listed: received })

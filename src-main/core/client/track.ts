@@ -17,7 +17,7 @@ export function needsPublicKey(facts: ReturnType<typeof factsOf> = {}, cause?: P
     'key_wrong_class',
     {
       ...facts,
-      title: t('core.track.aPublicKeyIs'),
+      title: t('words.aPublicKeyIsNeeded'),
       why: t('core.track.theServiceDoesNot'),
       action: t('core.track.enterThePublicKey'),
     },

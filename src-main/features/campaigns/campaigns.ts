@@ -136,7 +136,7 @@ export class Campaigns {
     if (campaign !== null) return campaign
     throw problem('not_found', {
       title: t('campaigns.campaigns.thisCampaignIsGone'),
-      why: t('campaigns.campaigns.theCopyDoesNot'),
+      why: t('words.itIsNoLongerInThe'),
     })
   }
 

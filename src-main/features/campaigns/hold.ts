@@ -19,6 +19,8 @@ export interface HeldSending {
   /** Aborted once it is to leave before its time, or was undone. */
   readonly wake: AbortController
   /** `going`: its time has come, and it is looked at once more; it can still be undone. `left`: it cannot. */
+  /** A person let it leave before its time. */
+  atOnce: boolean
   step: 'held' | 'going' | 'undone' | 'left'
   leaving: Promise<Hold> | null
 }

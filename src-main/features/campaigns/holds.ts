@@ -105,6 +105,7 @@ export class Holds {
   sendNow(campaignId: string): Promise<Hold> {
     const held = this.#held.get(campaignId)
     if (!held) return Promise.reject(hasLeft())
+    if (held.step === 'held') held.atOnce = true
     return this.#go(held)
   }
 
@@ -160,6 +161,7 @@ export class Holds {
       leavesAt: clock.now() + seconds() * 1000,
       hash: signOff.hash,
       wake: new AbortController(),
+      atOnce: false,
       step: 'held',
       leaving: null,
     }
@@ -197,7 +199,7 @@ export class Holds {
     held.step = 'left'
     this.#announce()
     const { clock, cache } = this.tools
-    const found = { ...sendingOf(held), at: clock.now() }
+    const found = sendingOf(held, clock.now())
     const state = refused === null ? 'leaving' : 'refused'
     let record = await cache.sendings.add({ ...found, state, problem: refused }).catch((error: unknown) => {
       // Without its row nothing leaves: that is said, though it cannot be written down.
@@ -262,7 +264,7 @@ export class Holds {
 
   async #tellDropped(held: HeldSending): Promise<void> {
     const { cache, clock, log } = this.tools
-    const found = { ...sendingOf(held), at: clock.now(), problem: notSent() }
+    const found = { ...sendingOf(held, clock.now()), problem: notSent() }
     await cache.sendings.add({ ...found, state: 'refused' }).catch((error: unknown) => {
       // The copy is closing for a reason of its own. Nothing was sent, and the draft says so.
       log.warn('hold_not_noted', { code: asProblem(error).problem.code })
@@ -307,8 +309,10 @@ export class Holds {
   }
 }
 
-function sendingOf({ campaignId, name, people, scheduledFor, seconds }: HeldSending) {
-  return { campaignId, name, people, scheduledFor, seconds }
+function sendingOf({ campaignId, name, people, scheduledFor, atOnce, ...held }: HeldSending, at: number) {
+  const early = Math.max(0, Math.round((held.leavesAt - at) / 1000))
+  const seconds = atOnce ? Math.max(0, held.seconds - early) : held.seconds
+  return { campaignId, name, people, scheduledFor, seconds, at, atOnce }
 }
 
 function notSent() {
@@ -319,7 +323,8 @@ function notSent() {
   }).problem
 }
 
-function mistyped(people: number) {
+/** Refuses a number that was typed: it is not that of the people. */
+export function mistyped(people: number) {
   return problem('input_invalid', {
     title: t('campaigns.holds.theNumberDoesNot'),
     why: t('campaigns.holds.whatWasTypedIs', { people }),
@@ -332,6 +337,6 @@ function hasLeft() {
   return problem('conflict', {
     title: t('campaigns.holds.itIsNotHeld'),
     why: t('campaigns.holds.theSendingHasLeft'),
-    action: t('campaigns.holds.lookAtTheCampaign2'),
+    action: t('campaigns.hold.lookAtTheCampaign'),
   })
 }

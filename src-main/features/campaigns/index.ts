@@ -1,9 +1,11 @@
 /** What others may use of campaigns: their list, their sendings and how a sending is held. */
 export { Campaigns } from './campaigns'
-export { type Holds, openHolds } from './holds'
+export { refuseUnsigned } from './hold'
+export { type Holds, mistyped, openHolds } from './holds'
 export { reachOf } from './reach'
 export { LeavingOut } from './leaving-out'
 export { Results } from './results'
 export type { TestTools } from './tests'
+export { typedCount } from './typed-count'
 export { SendingWatch } from './sending-watch'
 export { WhoGot } from './who-got'

@@ -161,7 +161,7 @@ function audienceOfDraft(campaign: Campaign): Audience {
     throw problem('conflict', {
       title: t('campaigns.leavingOut.itIsNoDraft'),
       why: t('campaigns.leavingOut.thisCampaignIsLowercase', { lowerCase: campaign.status.toLowerCase() }),
-      action: t('campaigns.leavingOut.duplicateItToWrite'),
+      action: t('campaigns.campaigns.duplicateItToWrite'),
     })
   }
   const read = audienceOf(campaign)
@@ -184,7 +184,7 @@ function unreadable(why: string): ProblemError {
 
 function another(): ProblemError {
   return problem('conflict', {
-    title: t('campaigns.leavingOut.theCampaignIsAnother'),
+    title: t('words.theCampaignHasChanged'),
     why: t('campaigns.leavingOut.itWasChangedAt'),
     action: t('campaigns.leavingOut.lookAtWhatIs'),
   })

@@ -60,8 +60,8 @@ function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames
   const read = audienceOf(campaign)
   if (read.audience === null) return t('campaigns.shown.anAudienceThatCannot')
   const { audience } = parted(read.audience, undeliverable)
-  if (audience.kind === 'all') return t('campaigns.shown.everyone')
-  if (audience.kind === 'condition') return t('campaigns.shown.aConditionOfIts')
+  if (audience.kind === 'all') return t('words.everyone')
+  if (audience.kind === 'condition') return t('words.aConditionOfItsOwn')
   const name = names.get(audience.id)
-  return name === undefined ? t('campaigns.shown.aSegmentThatIs') : t('campaigns.shown.segmentName', { name })
+  return name === undefined ? t('campaigns.shown.aSegmentThatIs') : t('words.segmentName', { name })
 }

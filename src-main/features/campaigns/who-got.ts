@@ -89,6 +89,7 @@ export class WhoGot {
         people: confirmed.people,
         seconds: confirmed.seconds,
         leftAt: confirmed.at,
+        atOnce: confirmed.atOnce,
       },
     }
   }

@@ -50,7 +50,7 @@ export class CatalogueWriting {
     if (readOnly()) throw problem('profile_read_only')
     if (takesBack) return
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: t('catalogue.writing.theServiceCannotBe') })
+    if (!access.online) throw problem('offline', { why: t('words.theServiceCannotBeReachedNothing') })
   }
 
   /**
@@ -139,7 +139,7 @@ export class CatalogueWriting {
 /** What a 409 to a deletion means: the service names no code of its own for it. */
 function inUse({ why, status, serviceCode, requestId }: Problem): Error {
   return problem('conflict', {
-    title: t('catalogue.writing.itIsStillIn'),
+    title: t('catalogue.names.itIsStillIn'),
     why: t('catalogue.writing.nothingWasDeletedWhy', { why }),
     action: t('catalogue.writing.takeItOutOf'),
     ...(status !== undefined && { status }),

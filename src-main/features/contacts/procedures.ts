@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { exportContacts } from './export'
 import { addressesOf } from '../exports'
 import { problem } from '../../core/problems'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Contacts: reads come from the copy, writes go through the outbox. */
 export function contactRoutes({ contacts: os }: Base, core: Core) {
@@ -25,8 +25,8 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       const contact = await (await cache()).contacts.get(input.id)
       if (!contact)
         throw problem('not_found', {
-          title: t('contacts.procedures.thisContactIsGone'),
-          why: t('contacts.procedures.theCopyDoesNot'),
+          title: t('words.thisContactIsGone'),
+          why: t('words.itIsNoLongerInThe'),
         })
       return contact
     }),
@@ -55,9 +55,6 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       await (await cache()).views.save(view)
       return view
     }),
-    removeView: os.removeView.handler(async ({ input }) => {
-      await (await cache()).views.remove(input.id)
-      return { done: true as const }
-    }),
+    removeView: os.removeView.handler(async ({ input }) => done((await cache()).views.remove(input.id))),
   }
 }

@@ -162,6 +162,6 @@ function gone() {
   return problem('not_found', {
     title: t('domains.domains.theDomainIsNot'),
     why: t('domains.domains.thereIsNoSending'),
-    action: t('domains.domains.goBackToThe'),
+    action: t('words.goBackToTheList'),
   })
 }

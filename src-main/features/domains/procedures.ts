@@ -1,4 +1,4 @@
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Sending domains: thin over the session's. */
 export function domainRoutes({ domains: os }: Base, core: Core) {
@@ -8,9 +8,6 @@ export function domainRoutes({ domains: os }: Base, core: Core) {
     get: os.get.handler(async ({ input }) => (await domains()).get(input.id)),
     check: os.check.handler(async ({ input }) => (await domains()).check(input.id)),
     add: os.add.handler(async ({ input }) => (await domains()).add(input.domain)),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await domains()).remove(input.id, input.domain)
-      return { done: true as const }
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await domains()).remove(input.id, input.domain))),
   }
 }

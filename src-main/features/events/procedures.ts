@@ -16,7 +16,7 @@ export function eventRoutes({ events: os }: Base, core: Core) {
       if (!event)
         throw problem('not_found', {
           title: t('events.procedures.thisEventIsGone'),
-          why: t('events.procedures.theCopyDoesNot'),
+          why: t('words.itIsNoLongerInThe'),
         })
       return event
     }),

@@ -41,7 +41,7 @@ export class FrozenSelections<Asked = { query: ContactQuery; also?: PickedRows |
     const count = this.#counts.get(selectionId)
     if (count === undefined) {
       throw problem('input_invalid', {
-        why: t('exports.frozen.theSelectionIsNo', { what: this.what }),
+        why: t('words.theSelectionIsNoLongerKept', { what: this.what }),
       })
     }
     return count

@@ -128,7 +128,7 @@ export class Imports {
 
   /** Begins an import of what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ImportDetail> {
-    const open = await this.#add(t('imports.imports.pastedRows'), bytesPasted(text), { kind: 'text' })
+    const open = await this.#add(t('words.pastedRows'), bytesPasted(text), { kind: 'text' })
     return this.#readText(open, text)
   }
 

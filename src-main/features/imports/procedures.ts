@@ -1,7 +1,7 @@
 import { exportRejects } from './rejects'
 import { check, mapAs, propose, readAs, ruleBy } from './choosing'
 import { retryFailed, run, undo, verify } from './running'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 import { addChosen, givenFile } from '../../core/given-file'
 import { correctTypos } from './suspected-typos'
 
@@ -21,10 +21,7 @@ export function importRoutes({ imports: os }: Base, core: Core) {
       return current.addFile(givenFile(host, input.token))
     }),
     read: os.read.handler(async ({ input }) => (await imports()).act(input.id, readAs(input.reading))),
-    look: os.look.handler(async ({ input }) => {
-      await (await imports()).look(input.id, input.step)
-      return { done: true as const }
-    }),
+    look: os.look.handler(async ({ input }) => done((await imports()).look(input.id, input.step))),
     preview: os.preview.handler(async ({ input }) =>
       (await (await imports()).rowsOf(input.id)).preview(input.limit),
     ),
@@ -56,9 +53,6 @@ export function importRoutes({ imports: os }: Base, core: Core) {
       const { name } = await current.get(input.id)
       yield* exportRejects(await current.rejectsOf(input.id), host, name, signal)
     }),
-    discard: os.discard.handler(async ({ input }) => {
-      await (await imports()).discard(input.id)
-      return { done: true as const }
-    }),
+    discard: os.discard.handler(async ({ input }) => done((await imports()).discard(input.id))),
   }
 }

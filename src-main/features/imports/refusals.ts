@@ -27,7 +27,7 @@ export function refuseLive(jobs: readonly Job[]): void {
   throw refused(
     t('imports.refusals.thisImportIsUnder'),
     doing()[live.kind] ?? t('imports.refusals.aJobWorksOn'),
-    t('imports.refusals.waitForItOr'),
+    t('words.waitForItOrCancelIt'),
   )
 }
 
@@ -36,7 +36,7 @@ export function refuseChangeAfterRun(jobs: readonly Job[]): void {
   refuseLive(jobs)
   if (!jobs.some(({ kind }) => kind === 'import')) return
   throw refused(
-    t('imports.refusals.thisImportHasRun'),
+    t('imports.imports.thisImportHasRun'),
     t('imports.refusals.whatWasChosenFor'),
     t('imports.refusals.importTheRejectsFile'),
   )
@@ -75,9 +75,9 @@ export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'w
   if (record.findings.counts !== null) return
   if (record.problem) throw problem(record.problem.code, record.problem)
   throw refused(
-    t('imports.refusals.theRowsAreNot'),
+    t('imports.checkedRows.theRowsAreNot'),
     t('imports.refusals.whatAnImportWould'),
-    t('imports.refusals.checkTheRowsFirst'),
+    t('imports.checkedRows.checkTheRowsFirst'),
   )
 }
 

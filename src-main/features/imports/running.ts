@@ -77,7 +77,7 @@ export const undo: Step = async (open, tools) => {
   const { total, reversed, kept } = await tools.stagings.of(open.id).undoProgress()
   if (reversed + kept >= total) {
     throw problem('input_invalid', {
-      title: t('imports.running.thereIsNothingTo'),
+      title: t('words.thereIsNothingToTakeBack'),
       why: total === 0 ? t('imports.running.theRunWroteNo') : t('imports.running.everyRowThatIt'),
       action: t('imports.running.lookAtTheRows'),
     })

@@ -44,8 +44,8 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
   )
   if (now.size === origin.size && now.modified === origin.modified) return
   throw problem('file_unreadable', {
-    title: t('imports.source.theFileWasChanged'),
-    why: t('imports.source.nameIsNotAs', { name }),
+    title: t('words.theFileWasChanged'),
+    why: t('words.nameHasChangedSinceYouChose', { name }),
     action: t('imports.source.discardThisImportAnd'),
   })
 }

@@ -173,7 +173,7 @@ function outcomeOf(mails: readonly SentMail[]): Partial<MailHold> {
 
 function hasLeft() {
   return problem('conflict', {
-    title: t('mail.holds.itHasLeft'),
+    title: t('words.itHasLeft'),
     why: t('mail.holds.theMailLeftBefore'),
     action: t('mail.holds.lookAtSent'),
   })

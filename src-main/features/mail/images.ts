@@ -90,7 +90,11 @@ async function contentOf({ path, name }: GivenFile): Promise<Buffer<ArrayBuffer>
     return await readFile(path)
   } catch (error) {
     if (isProblem(error)) throw error
-    throw problem('file_unreadable', { title: t('mail.images.nameCannotBeRead', { name }) }, { cause: error })
+    throw problem(
+      'file_unreadable',
+      { title: t('mail.attachments.nameCannotBeRead', { name }) },
+      { cause: error },
+    )
   }
 }
 
@@ -103,7 +107,7 @@ const noImage = (name: string) =>
 
 const tooLarge = (name: string) =>
   unfit(
-    t('mail.images.nameIsTooLarge', { name }),
+    t('mail.attachments.nameIsTooLarge', { name }),
     t('mail.images.anImageHas10'),
     t('mail.images.makeItSmaller'),
   )

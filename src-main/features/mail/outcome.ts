@@ -65,7 +65,7 @@ function outcomeOf(error: unknown, left: boolean): Outcome {
   return {
     state: 'unknown',
     problem: problem('outcome_unknown', {
-      why: t('mail.outcome.titleButTheRequest', { title: found.title }),
+      why: t('words.titleButTheRequestHadLeft', { title: found.title }),
     }).problem,
   }
 }

@@ -17,10 +17,7 @@ export function sendRoutes({ send: os }: Base, core: Core) {
     attach: os.attach.handler(async ({ input }) =>
       (await attachments()).addFile(givenFile(host, input.token, t('mail.procedures.theFileWasNot'))),
     ),
-    letGo: os.letGo.handler(async ({ input }) => {
-      await (await attachments()).letGo(input.attachmentId)
-      return { done: true as const }
-    }),
+    letGo: os.letGo.handler(async ({ input }) => done((await attachments()).letGo(input.attachmentId))),
     hold: os.hold.handler(async ({ input }) => (await holds()).hold(input)),
     undo: os.undo.handler(async ({ input }) => done((await holds()).undo(input.id))),
     sendNow: os.sendNow.handler(async ({ input }) => (await holds()).sendNow(input.id)),

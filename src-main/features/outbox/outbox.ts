@@ -147,7 +147,7 @@ class ProfileOutbox implements Outbox {
     const record = await this.#record(id)
     if (record.entry.state !== 'queued' && record.entry.state !== 'conflict') {
       throw problem('conflict', {
-        title: t('outbox.outbox.itHasLeft'),
+        title: t('words.itHasLeft'),
         why: t('outbox.outbox.thisChangeIsOn'),
       })
     }

@@ -38,7 +38,7 @@ export function summaryOf({ entry: { kind }, body, reason }: Summed): string {
     case 'contact.update':
       return summaryOfChange(updateContactRequestSchema.parse(body))
     case 'contact.delete':
-      return t('outbox.edits.deleteTheContact')
+      return t('words.deleteTheContact')
     case 'track':
       return t('outbox.tracking.trackEvent', { event: trackRequestSchema.parse(body).event })
   }

@@ -28,7 +28,7 @@ export function refuseWrongClass(keys: { secretKey?: string; publicKey?: string 
   if (keys.secretKey !== undefined && classOf(keys.secretKey) === 'public') throw problem('key_wrong_class')
   if (keys.publicKey !== undefined && classOf(keys.publicKey) === 'secret') {
     throw problem('key_wrong_class', {
-      title: t('profiles.keyFacts.aPublicKeyIs'),
+      title: t('words.aPublicKeyIsNeeded'),
       why: t('profiles.keyFacts.thisIsASecret'),
       action: t('profiles.keyFacts.enterThePublicKey'),
     })

@@ -14,6 +14,7 @@ import type { Cache } from '../../cache/store'
 import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
+import { PlanRunner, Plans } from '../plans'
 import { MailHolds, MailImages, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { TeamSignOffs, type Team } from '../team'
@@ -32,6 +33,8 @@ export interface Mailing {
   readonly images: MailImages
   readonly tests: TestTools
   readonly teamSignOffs: TeamSignOffs
+  readonly plans: Plans
+  readonly planRunner: PlanRunner
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
   close(): Promise<void>
 }
@@ -77,7 +80,7 @@ export async function openMailing(tools: {
     log,
     access,
     writing,
-    signOffOf: (campaign) => teamSignOffs.holding(campaign),
+    signOffOf: (campaign) => planRunner.signOffOf(campaign, () => teamSignOffs.holding(campaign)),
     seconds: holdSeconds,
   })
   const campaigns = new Campaigns({
@@ -94,6 +97,20 @@ export async function openMailing(tools: {
   const results = new Results({ cache, clock, access, campaigns })
   const watch = new SendingWatch({ cache, clock, log, access, results, campaigns, brake, notify })
   await watch.open()
+  const planRunner = new PlanRunner({
+    cache,
+    clock,
+    log,
+    access,
+    writing,
+    campaigns,
+    holds,
+    results,
+    readMembers,
+    notify,
+  })
+  await planRunner.open()
+  const whoGot = new WhoGot({ cache, writing, campaigns, readMembers })
   return {
     campaigns,
     holds,
@@ -101,13 +118,25 @@ export async function openMailing(tools: {
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results,
-    whoGot: new WhoGot({ cache, writing, campaigns, readMembers }),
+    whoGot,
     watch,
     mailHolds,
     teamSignOffs,
+    planRunner,
+    plans: new Plans({
+      cache,
+      clock,
+      writing,
+      campaigns,
+      holds,
+      runner: planRunner,
+      reach: (id) => whoGot.reach(id),
+      signOffOf: (campaign) => teamSignOffs.holding(campaign),
+    }),
     tests: { campaigns, writing, mails },
     async close() {
       await teamSignOffs.close()
+      await planRunner.close()
       await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])
     },

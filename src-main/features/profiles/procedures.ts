@@ -1,4 +1,4 @@
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 import { sampleFigures } from './sample-figures'
 
 /** Profiles: thin over {@link Core.profiles}. */
@@ -10,10 +10,7 @@ export function profileRoutes({ profiles: os }: Base, { profiles }: Core) {
     update: os.update.handler(({ input: { id, changes, ...way } }) => profiles.update(id, changes, way)),
     replaceKeys: os.replaceKeys.handler(({ input: { id, ...keys } }) => profiles.replaceKeys(id, keys)),
     select: os.select.handler(({ input }) => profiles.select(input.id)),
-    remove: os.remove.handler(async ({ input }) => {
-      await profiles.remove(input.id, input.name)
-      return { done: true as const }
-    }),
+    remove: os.remove.handler(async ({ input }) => done(profiles.remove(input.id, input.name))),
     retryKeychain: os.retryKeychain.handler(() => profiles.retryKeychain()),
     sample: os.sample.handler(() => sampleFigures),
     tryEmbedded: os.tryEmbedded.handler(() => profiles.tryEmbedded()),

@@ -118,7 +118,7 @@ function missingToken(state: Token['state']): ProblemError {
         why: t('profiles.recordRegistry.theTokenIsKept'),
       })
     : problem('key_missing', {
-        title: t('profiles.recordRegistry.thereIsNoToken'),
+        title: t('words.thereIsNoToken'),
         why: t('profiles.recordRegistry.theTokenWasKept'),
         action: t('profiles.recordRegistry.enterTheTokenOf'),
       })

@@ -1,9 +1,4 @@
-import type { Base, Core } from '../../bridge/base'
-
-const done = async (acting: Promise<void> | void) => {
-  await acting
-  return { done: true } as const
-}
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** The seal over keys and copies: thin over that of {@link Core.profiles}. */
 export function sealRoutes({ seal: os }: Base, { profiles }: Core) {

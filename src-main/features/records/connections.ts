@@ -303,7 +303,7 @@ export class RecordConnections {
   async #storedTokenFor(id: string | undefined, address: string): Promise<string> {
     if (id === undefined)
       throw problem('key_missing', {
-        title: t('records.connections.thereIsNoToken'),
+        title: t('words.thereIsNoToken'),
         action: t('records.connections.enterTheToken'),
       })
     refuseOtherOrigin(this.#must(id).address, address)

@@ -2,9 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import { randomUUID } from 'node:crypto'
 import { exportRecords } from './export'
 import { problem } from '../../core/problems'
-import type { Base, Core } from '../../bridge/base'
-
-const done = { done: true as const }
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Records: connections and their runs, the grid over the copy, and the way to the audience. In one piece: it is a table. */
 export function recordRoutes({ records: os }: Base, core: Core) {
@@ -18,10 +16,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
     edit: os.edit.handler(async ({ input: { id, token, unencrypted, ...input } }) =>
       (await connections()).edit(id, input, { token, unencrypted }),
     ),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await connections()).remove(input.id, input.name)
-      return done
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await connections()).remove(input.id, input.name))),
     test: os.test.handler(async ({ input }) => (await connections()).test(input)),
 
     start: os.start.handler(async ({ input }) => (await connections()).start(input.id)),
@@ -49,7 +44,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
       if (record) return record
       throw problem('not_found', {
         title: t('records.procedures.thisRecordIsGone'),
-        why: t('records.procedures.theCopyDoesNot'),
+        why: t('words.itIsNoLongerInThe'),
       })
     }),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozenRecords.freeze(input)),
@@ -69,10 +64,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
       await (await copy()).saveView({ connectionId, view: saved })
       return saved
     }),
-    removeView: os.removeView.handler(async ({ input }) => {
-      await (await copy()).removeView(input)
-      return done
-    }),
+    removeView: os.removeView.handler(async ({ input }) => done((await copy()).removeView(input))),
 
     audience: os.audience.handler(async ({ input }) =>
       (await core.session()).handover.audience(input.connectionId),

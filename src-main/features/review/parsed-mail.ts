@@ -232,7 +232,7 @@ function firstWhere(length: number, holds: (at: number) => boolean): number {
 }
 
 /** What the style sheets of a mail say, wherever in it they stand. */
-function sheetsOf(document: MailNode): StyleSheets {
+export function sheetsOf(document: MailNode): StyleSheets {
   const sheets = new StyleSheets()
   const waiting: MailNode[] = [document]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

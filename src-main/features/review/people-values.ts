@@ -18,8 +18,8 @@ export async function valuesOf(
   const contact = await cache.contacts.get(as.id)
   if (contact === null) {
     throw problem('not_found', {
-      title: t('review.peopleValues.thisContactIsGone'),
-      why: t('review.peopleValues.theCopyDoesNot'),
+      title: t('words.thisContactIsGone'),
+      why: t('words.itIsNoLongerInThe'),
       action: t('review.peopleValues.lookAtTheMail'),
     })
   }

@@ -2,6 +2,8 @@ import { t } from '../../../src-shared/messages/message'
 import type { AudiencePart } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
+import { mailboxes } from '../../../src-shared/address/mailboxes'
+import { shownBy } from './rules/programs/tables'
 import { projectedShare } from './rules/audience'
 import { zonesAtNight } from './rules/schedule'
 import type { EndedReview } from './run'
@@ -58,6 +60,10 @@ function partOf(key: string, { surveyed, surroundings }: EndedReview): AudienceP
       return surveyed ? { kind: 'recent', since: surveyed.recentSince } : null
     case 'nightTime':
       return { kind: 'zones', zones: zonesAtNight(surroundings) }
+    case 'mailPrograms': {
+      const shows = shownBy(of)
+      return { kind: 'mailboxes', mailboxes: mailboxes.filter((mailbox) => shows[mailbox] === false) }
+    }
     case 'domain':
       return { kind: 'domain', domain: of }
     case 'verdict':

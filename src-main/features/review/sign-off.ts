@@ -94,9 +94,9 @@ export class SignOffs {
     }
     if (hashOfCampaign(campaign) !== hash) {
       throw problem('conflict', {
-        title: t('review.signOff.theCampaignIsAnother'),
+        title: t('words.theCampaignHasChanged'),
         why: t('review.signOff.itsSubjectBodySender'),
-        action: t('review.signOff.reviewItAgainThen'),
+        action: t('review.reviews.reviewItAgainThen'),
       })
     }
   }

@@ -5,6 +5,7 @@ import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
 import { secondsFor } from '../../../src-shared/campaign-rates'
+import { problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
 import { gatherSegments, membersOf } from '../segments'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../segments/store'
@@ -109,6 +110,18 @@ export async function leftOutOf(
   return cache.audience.outside({ of: all.definition, audience: whole.definition })
 }
 
+/** Freezes those who would get a campaign, as it is. Throws `conflict` where its audience cannot be read. */
+export async function frozenAudience(
+  campaign: Campaign,
+  cache: Cache,
+): Promise<{ selectionId: string; count: number }> {
+  const read = audienceOf(campaign)
+  if (read.audience === null) throw problem('conflict', { why: read.why })
+  const ours = await undeliverableSegments(cache)
+  const { definition } = await defined(read.audience, mailOf(campaign).type, { cache, ours })
+  return cache.audience.willGet(definition)
+}
+
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */
 export async function surveyed(
   of: SurveyRequest,
@@ -165,7 +178,8 @@ export async function reportOf(
   { survey, sent }: Surveyed,
   cache: Cache,
 ): Promise<AudienceReport> {
-  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, change, selectionId } = survey
+  const { members, unsubscribed, willGet, verdicts, domains, otherDomains, mailboxes, change, selectionId } =
+    survey
   const { audience: meant, leftOut } = parted(audience, await undeliverableSegments(cache))
   return {
     name: await nameOf(meant, cache),
@@ -180,6 +194,7 @@ export async function reportOf(
     seconds: secondsFor(willGet),
     domains,
     otherDomains,
+    mailboxes,
     overlap: survey.overlap.flatMap(({ id, count, exact }) => {
       const found = sent.get(id)
       return found && count > 0
@@ -192,10 +207,10 @@ export async function reportOf(
 }
 
 async function nameOf(audience: Audience, cache: Cache): Promise<string> {
-  if (audience.kind === 'all') return t('review.survey.everyone')
-  if (audience.kind === 'condition') return t('review.survey.aConditionOfIts')
+  if (audience.kind === 'all') return t('words.everyone')
+  if (audience.kind === 'condition') return t('words.aConditionOfItsOwn')
   const segment = await recordOf(cache, 'segments', audience.id)
   return segment === null
     ? t('review.survey.aSegmentThatThe')
-    : t('review.survey.segmentName', { name: segment.name })
+    : t('words.segmentName', { name: segment.name })
 }

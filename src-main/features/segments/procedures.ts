@@ -2,7 +2,7 @@ import { exportAddresses } from './export'
 import { tidyAddress } from '../imports'
 import { Segments } from './segments'
 import type { ProfileSession } from '../profiles'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Segments: reads come from the copy, writes go to the service at once. */
 export function segmentRoutes({ segments: os }: Base, core: Core) {
@@ -29,10 +29,7 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
     refresh: os.refresh.handler(async ({ input }) => (await segments()).refresh(input.id)),
     create: os.create.handler(async ({ input }) => (await segments()).create(input)),
     update: os.update.handler(async ({ input }) => (await segments()).update(input)),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await segments()).remove(input)
-      return { done: true as const }
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await segments()).remove(input))),
     lines: os.lines.handler(async ({ input }) => (await segments()).lines(input.text)),
     add: os.add.handler(async ({ input }) => (await segments()).add(input)),
     take: os.take.handler(async ({ input }) => (await segments()).take(input)),

@@ -16,7 +16,7 @@ kbd { border: 1px solid #cfc9bd; border-radius: 3px; padding: 0 5px; font: 11px/
 const keys = (combinations: readonly (readonly string[])[]): string =>
   combinations
     .map((caps) => caps.map((cap) => `<kbd>${text(cap)}</kbd>`).join(' '))
-    .join(` ${text(t('settings.keyPage.or'))} `)
+    .join(` ${text(t('words.or'))} `)
 
 /** Shortcuts as a page of HTML that needs nothing else. */
 export function keyPage({ groups }: KeyPage): string {

@@ -1,7 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import { basename } from 'node:path'
 import { listSetAside } from '../../core/database/set-aside'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 import { saveKeyPage } from './key-page'
 
 /** Settings of this installation, and what the program is. */
@@ -69,13 +69,7 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
     removeImportRows: os.removeImportRows.handler(async () => ({
       imports: await (await core.session()).imports.removeRows(),
     })),
-    openFolder: os.openFolder.handler(async () => {
-      await host.openFolder(profiles.currentFolder)
-      return { done: true as const }
-    }),
-    setAside: os.setAside.handler(async () => {
-      await profiles.setCopyAside()
-      return { done: true as const }
-    }),
+    openFolder: os.openFolder.handler(async () => done(host.openFolder(profiles.currentFolder))),
+    setAside: os.setAside.handler(async () => done(profiles.setCopyAside())),
   }
 }

@@ -72,7 +72,7 @@ export class Templates {
     if (template !== null) return template
     throw problem('not_found', {
       title: t('templates.templates.thisTemplateIsGone'),
-      why: t('templates.templates.theCopyDoesNot'),
+      why: t('words.itIsNoLongerInThe'),
     })
   }
 

@@ -31,6 +31,7 @@ export class VerificationCalls {
   #landed: LedgerEntry[] = []
   #doubtful: LedgerEntry[] = []
   #failed = 0
+  #asked = 0
   #calledOff: string[] = []
   #trouble: ProblemError | null = null
 
@@ -38,6 +39,11 @@ export class VerificationCalls {
     private readonly tools: VerificationCallTools,
     private readonly stop: AbortSignal,
   ) {}
+
+  /** How many questions were answered, or failed: not those that were called off. */
+  get asked(): number {
+    return this.#asked
+  }
 
   /** Questions whose answers are not here yet, or were not taken. */
   get unstored(): number {
@@ -97,6 +103,7 @@ export class VerificationCalls {
     const { client, clock, check, suspects } = this.tools
     try {
       const answer = await leaving(this.stop, clock, (options) => client().verifyAddress(email, options))
+      this.#asked += 1
       suspects.answered()
       const verdict = await answeredVerdict(email, answer.value, check(email), this.tools)
       this.#landed.push(...this.takeDoubtful(), verdict)
@@ -112,6 +119,7 @@ export class VerificationCalls {
       this.#trouble ??= error
       return
     }
+    this.#asked += 1
     const verdict = failedVerdict(email, error.problem, check(email), this.tools)
     if (verdict === null) {
       this.#trouble = error

@@ -24,14 +24,18 @@ export function openingWorks(tools: VerifyingTools) {
   const suspects = new Map<number, Suspects>()
   const now = () => tools.clock.now()
   return (
-    job: Pick<Job, 'id'>,
+    job: Pick<Job, 'id' | 'requests'>,
     rows: VerifiedRows,
     unknownSince: number | null = null,
     since: number | null = null,
   ): VerificationWork => {
     const own = suspects.get(job.id) ?? new Suspects()
     suspects.set(job.id, own)
-    return new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince, since })
+    return new VerificationWork(
+      rows,
+      { ...tools, now, suspects: own, unknownSince, since },
+      job.requests ?? 0,
+    )
   }
 }
 
@@ -57,6 +61,8 @@ class VerificationWork implements JobWork {
   constructor(
     private readonly rows: VerifiedRows,
     private readonly tools: SettleTools & VerificationCallTools,
+    /** Requests that earlier starts of the job made. */
+    private readonly before: number,
   ) {
     this.#flights = new VerificationCalls(tools, this.#stopping.signal)
   }
@@ -64,7 +70,7 @@ class VerificationWork implements JobWork {
   async progress(): Promise<JobProgress> {
     if (this.#stopping.signal.aborted) await this.#land()
     const { total, done } = await this.rows.verifyProgress()
-    return { total, done, failed: 0 }
+    return { total, done, failed: 0, requests: this.before + this.#flights.asked }
   }
 
   async next(signal: AbortSignal): Promise<'done' | 'none'> {

@@ -77,7 +77,7 @@ export class Executions {
     if (workflow !== null) return workflow.name
     throw problem('not_found', {
       title: t('workflows.executions.theWorkflowIsNot'),
-      why: t('workflows.executions.theCopyDoesNot'),
+      why: t('words.itIsNoLongerInThe'),
     })
   }
 }

@@ -295,8 +295,8 @@ function titleOf({ enabled }: UpdateWorkflowRequest, name: string): ToldSentence
 
 function gone() {
   return problem('not_found', {
-    title: t('workflows.workflows.theWorkflowIsNot'),
+    title: t('workflows.executions.theWorkflowIsNot'),
     why: t('workflows.workflows.theCopyHasNo'),
-    action: t('workflows.workflows.goBackToThe'),
+    action: t('words.goBackToTheList'),
   })
 }

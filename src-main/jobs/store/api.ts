@@ -10,7 +10,7 @@ export interface JobRecord {
 }
 
 /** Counts of a job's items, as its row keeps them for when it is at rest. */
-type JobCounts = Pick<Job, 'total' | 'done' | 'failed'>
+type JobCounts = Pick<Job, 'total' | 'done' | 'failed' | 'requests'>
 
 /** Jobs come with neither rate nor time left: only who runs them knows these. */
 export interface JobStore {

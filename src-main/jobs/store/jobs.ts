@@ -10,7 +10,7 @@ import type { JobRecord } from './api'
 /** A job's row, its columns under the names that a job has. */
 type StoredJobRow = Omit<Job, 'rate' | 'secondsLeft' | 'problem'> & { detail: string; problem: string | null }
 
-const selected = `SELECT id, kind, state, title, import_id AS importId, detail, total, done, failed, created AS createdAt,
+const selected = `SELECT id, kind, state, title, import_id AS importId, detail, total, done, failed, requests, created AS createdAt,
   started AS startedAt, ended AS endedAt, problem FROM job`
 const live = `('queued', 'running', 'paused')`
 const ended: readonly Job['state'][] = ['finished', 'failed', 'cancelled']
@@ -27,12 +27,12 @@ export function jobStore(session: Session): Stepped<JobStore> {
     `INSERT INTO job (kind, state, title, import_id, detail, created) VALUES (?, 'queued', ?, ?, ?, ?)`,
   )
   const writing = db.prepare<[StoredJobRow]>(
-    `UPDATE job SET state = @state, total = @total, done = @done, failed = @failed, started = @startedAt,
+    `UPDATE job SET state = @state, total = @total, done = @done, failed = @failed, requests = @requests, started = @startedAt,
        ended = @endedAt, problem = @problem WHERE id = @id`,
   )
   const dismissing = db.prepare<[number]>('UPDATE job SET dismissed = 1 WHERE id = ?')
-  const counting = db.prepare<[number, number, number, number]>(
-    'UPDATE job SET total = ?, done = ?, failed = ? WHERE id = ?',
+  const counting = db.prepare<[number, number, number, number, number]>(
+    'UPDATE job SET total = ?, done = ?, failed = ?, requests = ? WHERE id = ?',
   )
   const liveOnes = db.prepare<[], StoredJobRow>(`${selected} WHERE state IN ${live} ORDER BY id`)
   const lately = db.prepare<[number], StoredJobRow>(`${selected} WHERE dismissed = 0 AND ended >= ?`)
@@ -79,9 +79,9 @@ export function jobStore(session: Session): Stepped<JobStore> {
         writing.run(row)
         return jobOf(row)
       }, 'durable'),
-    count: ({ id, progress: { total, done, failed } }) =>
+    count: ({ id, progress: { total, done, failed, requests = 0 } }) =>
       session.write(() => {
-        counting.run(total, done, failed, id)
+        counting.run(total, done, failed, requests, id)
       }),
     dismiss: (id) =>
       session.write(() => {
@@ -106,7 +106,15 @@ function recordOf(row: StoredJobRow): JobRecord {
   return { job: jobOf(row), detail: JSON.parse(row.detail) as unknown }
 }
 
-function jobOf({ problem: failure, title, ...row }: StoredJobRow): Job {
+function jobOf({ problem: failure, title, requests, ...row }: StoredJobRow): Job {
   const found: unknown = failure === null ? null : JSON.parse(failure)
-  return jobSchema.parse({ ...row, ...shownTold(title), rate: null, secondsLeft: null, problem: found })
+  const asked = requests === 0 ? {} : { requests }
+  return jobSchema.parse({
+    ...row,
+    ...asked,
+    ...shownTold(title),
+    rate: null,
+    secondsLeft: null,
+    problem: found,
+  })
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { said, toldSentenceSchema } from '../../../src-shared/messages/told'
 import { t, tParts } from '../../../src-shared/messages/message'
 import type { ActivityEntry, ActivityHead, Cause } from '../../../src-shared/bridge/activity'
-import { formatClock, formatDay, formatPercent } from '../../format'
+import { formatClock, formatDay, formatNumber, formatPercent } from '../../format'
 import { changesOf, valueWords } from './changes'
 
 /** How an entry came out: its word, and the tone that it is said in. */
@@ -12,7 +14,7 @@ export interface Outcome {
 const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
   done: { text: t('words.done'), tone: 'plain' },
   failed: { text: t('words.failed'), tone: 'bad' },
-  unknown: { text: t('activity.activityWords.noAnswer'), tone: 'warning' },
+  unknown: { text: t('words.noAnswer'), tone: 'warning' },
   cancelled: { text: t('words.cancelled'), tone: 'plain' },
   running: { text: t('words.running'), tone: 'going' },
 }
@@ -103,18 +105,36 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
 function runSentence({ title, told, parts, brought }: ActivityHead): string {
   const what = parts === 0 ? title : (joinedWords(told?.say) ?? title)
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
-  const said = [
-    ...(changed > 0 ? [t('activity.activityWords.changedChanged', { changed })] : []),
-    ...(added > 0 ? [t('activity.activityWords.addedNew', { added })] : []),
-    ...(removed > 0 ? [t('activity.activityWords.removedGone', { removed })] : []),
+  const found = [
+    ...(changed > 0 ? [t('words.changedChanged', { changed })] : []),
+    ...(added > 0 ? [t('words.addedNew', { added })] : []),
+    ...(removed > 0 ? [t('words.removedGone', { removed })] : []),
   ]
-  return `${what}: ${said.length > 0 ? said.join(', ') : t('activity.activityWords.noChange')}`
+  return `${what}: ${found.length > 0 ? found.join(', ') : t('words.noChange')}`
 }
 
 /** Runs of several lists as one. */
 function joinedWords(say: string | undefined): string | null {
-  if (say === 'told.quickRefresh') return t('activity.activityWords.quickRefresh')
+  if (say === 'told.quickRefresh') return t('words.quickRefresh')
   return say === 'told.fullRun' ? t('activity.activityWords.fullSync') : null
+}
+
+/** What a run or a job counted, a line each. */
+export function countLines(sent: unknown): { label: string; value: string }[] {
+  const counts = new Map(Object.entries(sent ?? {}))
+  return countWords.flatMap(([key, label]) => {
+    const count: unknown = counts.get(key)
+    return typeof count === 'number' ? [{ label, value: formatNumber(count) }] : []
+  })
+}
+
+const toldsSchema = z.array(z.union([z.string(), toldSentenceSchema])).nullish()
+const notesSchema = z.object({ note: toldsSchema, report: toldsSchema })
+
+/** What a run noted besides its counts, a sentence each. */
+export function noteWords(sent: unknown): string[] {
+  const { note, report } = notesSchema.safeParse(sent).data ?? {}
+  return [...(note ?? []), ...(report ?? [])].map(said)
 }
 
 /** When it was: an instant, a span of a job, or how often since when. */
@@ -134,6 +154,21 @@ export function dayWords(at: number, now: number): string {
   return day(at) === yesterday.toDateString() ? t('activity.activityWords.yesterday') : formatDay(at)
 }
 
+/** The counts of runs and jobs, in their order. */
+const countWords = [
+  ['total', t('words.inAll')],
+  ['done', t('words.done')],
+  ['failed', t('words.failed')],
+  ['requests', t('words.requests')],
+  ['expected', t('words.serviceSaid')],
+  ['received', t('words.listed')],
+  ['added', t('words.new')],
+  ['changed', t('words.changed')],
+  ['unchanged', t('words.unchanged')],
+  ['removed', t('words.gone')],
+  ['pages', t('words.pages')],
+] as const
+
 /** Whether Postroom did it by itself. */
 export function isBackground({ kind, cause, work }: Pick<ActivityHead, 'kind' | 'cause' | 'work'>): boolean {
   return kind === 'run' && work === null && cause !== 'person'
@@ -147,8 +182,8 @@ export function requestLine({ method, path }: Pick<ActivityEntry, 'method' | 'pa
 /** How far back the list can be asked to go, in days; "any" is all of it. */
 export const spans = [
   { value: 'any', label: t('activity.activityWords.anyTime') },
-  { value: '1', label: t('activity.activityWords.last24Hours') },
+  { value: '1', label: t('words.last24Hours') },
   { value: '7', label: t('words.last7Days') },
-  { value: '30', label: t('activity.activityWords.last30Days') },
+  { value: '30', label: t('words.last30Days') },
 ] as const
 export type Span = (typeof spans)[number]['value']

@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { CampaignRow, Funnel, Hold } from '../../../src-shared/bridge/campaigns'
+import type { Plan } from '../../../src-shared/bridge/plans'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { shareOf, type Rated } from '../../../src-shared/campaign-rates'
 import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/interface/campaign'
@@ -8,7 +9,7 @@ import { formatMoment, formatShare, missing } from '../../format'
 /** A status as it is said, and the look of its tag (controls.css, `.tag`). */
 interface StatusWord {
   word: string
-  tone: '' | 'info' | 'success' | 'warning'
+  tone: '' | 'info' | 'success' | 'warning' | 'danger'
 }
 
 const words: Record<(typeof campaignStatuses)[number], StatusWord> = {
@@ -24,9 +25,15 @@ function isKnown(status: string): status is keyof typeof words {
 }
 
 /** How a campaign stands: its status, or what its confirmed sending is at. What is not known is said as the service says it. */
-export function statusWord(status: string, hold: Pick<Hold, 'state'> | null = null): StatusWord {
-  if (hold?.state === 'held') return { word: t('campaigns.campaignWords.held'), tone: 'info' }
-  if (hold?.state === 'leaving') return { word: t('campaigns.campaignWords.leaving'), tone: 'info' }
+export function statusWord(
+  status: string,
+  hold: Pick<Hold, 'state'> | null = null,
+  plan: Pick<Plan, 'state'> | null = null,
+): StatusWord {
+  if (plan?.state === 'held') return { word: t('plans.tab.heldByThePlan'), tone: 'danger' }
+  if (plan?.state === 'running') return { word: t('plans.tab.leavesInSlices'), tone: 'info' }
+  if (hold?.state === 'held') return { word: t('words.held'), tone: 'info' }
+  if (hold?.state === 'leaving') return { word: t('words.leaving'), tone: 'info' }
   if (hold?.state === 'unknown' && status === 'DRAFT')
     return { word: t('campaigns.campaignWords.outcomeUnknown'), tone: 'warning' }
   return isKnown(status) ? words[status] : { word: status, tone: '' }

@@ -5,6 +5,7 @@ import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
+import { usePlan } from './plan/use-plan'
 import { useCampaignReview } from './review/use-campaign-review'
 import { useTeamStand } from './review/use-team-stand'
 import type { Mail } from '../../../src-shared/bridge/review'
@@ -56,6 +57,11 @@ function openCampaign(id: () => string | null) {
   const written = useWritten({ detail, take: opened.take })
   const hold = computed(() => (detail.value ? live.holdOf(detail.value.id) : null))
 
+  const plan = usePlan({
+    id,
+    basis: () => detail.value?.basis,
+    editable: () => isEditable(detail.value?.status ?? ''),
+  })
   const review = useCampaignReview(id, () => detail.value)
   const team = useTeamStand(id, () => [detail.value?.basis, review.kept.value?.last?.at].join())
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
@@ -83,6 +89,7 @@ function openCampaign(id: () => string | null) {
     take: opened.take,
     written,
     hold,
+    plan,
     /** What is kept of its reviews: sign-off, rules that are off, the newest one. null: not read yet. */
     review: review.kept,
     reviewProblem: review.problem,

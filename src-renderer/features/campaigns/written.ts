@@ -58,7 +58,7 @@ export function requestOf(base: CampaignDraft, changes: CampaignDraftChanges): P
 
 function audienceWords(audience: Audience | null): string {
   if (audience === null) return t('campaigns.written.cannotBeRead')
-  if (audience.kind === 'all') return t('campaigns.written.everyone')
+  if (audience.kind === 'all') return t('words.everyone')
   return audience.kind === 'segment'
     ? t('campaigns.written.segmentId', { id: audience.id })
     : JSON.stringify(audience.condition, null, 2)
@@ -73,7 +73,7 @@ export function differences(mine: CampaignDraft, theirs: CampaignDraft): Differe
   })
   return differingParts([
     { label: t('words.name'), mine: mine.name, theirs: theirs.name },
-    { label: t('campaigns.written.note'), mine: mine.description, theirs: theirs.description },
+    { label: t('words.note'), mine: mine.description, theirs: theirs.description },
     field(t('words.subject'), 'subject'),
     field(t('words.from'), 'from'),
     field(t('words.sendersName'), 'fromName'),
@@ -81,7 +81,7 @@ export function differences(mine: CampaignDraft, theirs: CampaignDraft): Differe
     field(t('words.kind'), 'type'),
     { label: 'HTML', mine: mine.mail.body, theirs: theirs.mail.body, lines: true },
     {
-      label: t('campaigns.written.audience'),
+      label: t('words.audience'),
       mine: audienceWords(mine.audience),
       theirs: audienceWords(theirs.audience),
     },
@@ -90,8 +90,8 @@ export function differences(mine: CampaignDraft, theirs: CampaignDraft): Differe
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
 export function faultOf({ name, mail }: CampaignDraft): string {
-  if (name.trim() === '') return t('campaigns.written.itNeedsAName')
-  if (mail.subject.trim() === '') return t('campaigns.written.itNeedsASubject')
+  if (name.trim() === '') return t('words.itNeedsAName')
+  if (mail.subject.trim() === '') return t('words.itNeedsASubject')
   if (mail.from.trim() === '') return t('campaigns.written.itNeedsTheSenders')
-  return mail.body.trim() === '' ? t('campaigns.written.itNeedsHtml') : ''
+  return mail.body.trim() === '' ? t('words.itNeedsHtml') : ''
 }

@@ -14,7 +14,7 @@ export interface FirstCopy {
 }
 
 function leftWords(run: Run): string {
-  if (run.state === 'paused') return t('contacts.copyProgress.firstCopyPaused')
+  if (run.state === 'paused') return t('words.firstCopyPaused')
   if (run.state === 'queued') return t('contacts.copyProgress.firstCopyWaitingIts')
   if (run.secondsLeft === null) return t('contacts.copyProgress.firstCopyWorkingOut')
   return t('contacts.copyProgress.firstCopyLowercaseLeft', {

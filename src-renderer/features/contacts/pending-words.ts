@@ -15,10 +15,10 @@ interface PendingLine {
 }
 
 const stateWords: Partial<Record<OutboxEntry['state'], string>> = {
-  queued: t('contacts.pendingWords.waitsForTheService'),
-  in_flight: t('contacts.pendingWords.onItsWay'),
+  queued: t('words.waitsForTheService'),
+  in_flight: t('words.onItsWay'),
   conflict: t('contacts.pendingWords.changedOnTheService'),
-  unknown: t('contacts.pendingWords.noAnswerCame'),
+  unknown: t('words.noAnswerCame'),
   refused: t('words.refused'),
 }
 
@@ -33,9 +33,7 @@ export function pendingLines(contact: ContactDetail, outbox: readonly OutboxEntr
       queuedAt,
       summary:
         entry?.summary ??
-        (kind === 'delete'
-          ? t('contacts.pendingWords.deleteTheContact')
-          : t('contacts.pendingWords.changeTheContact')),
+        (kind === 'delete' ? t('words.deleteTheContact') : t('contacts.pendingWords.changeTheContact')),
       state: stateWords[state] ?? state,
       revocable: state === 'queued',
       asks: state === 'conflict' || state === 'unknown' || state === 'refused',

@@ -49,7 +49,7 @@ export function useContact(id: () => string) {
     busy,
     read,
     /** Why nothing can be written; null where it can. */
-    readOnly: computed(() => (live.current?.readOnly ? t('contacts.useContact.thisProfileIsRead') : null)),
+    readOnly: computed(() => (live.current?.readOnly ? t('words.thisProfileIsReadOnlySettings') : null)),
     unsubscribe: () => change(() => bridge.contacts.update({ id: id(), changes: { subscribed: false } })),
     /** Subscribes somebody again who was not. Rejects where it is refused. */
     async subscribe(reason: string): Promise<WriteOutcome> {

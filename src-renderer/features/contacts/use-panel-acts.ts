@@ -24,11 +24,9 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
   const { contact, readOnly } = state
 
   const menu = computed<MenuItem[]>(() => [
-    { key: 'json', label: t('contacts.usePanelActs.copyAsJson'), icon: Copy },
+    { key: 'json', label: t('words.copyAsJson'), icon: Copy },
     { key: 'events', label: t('contacts.usePanelActs.showOnTheEvents') },
-    ...(readOnly.value
-      ? []
-      : [{ key: 'delete', label: t('contacts.selectionFoot.delete'), danger: true, group: 'danger' }]),
+    ...(readOnly.value ? [] : [{ key: 'delete', label: t('words.delete'), danger: true, group: 'danger' }]),
   ])
   const nameOf = (of: ContactDetail) => contactName(of) ?? of.email
 
@@ -44,7 +42,7 @@ export function usePanelActs(state: ReturnType<typeof useContact>, values: Value
     async choose(key: string): Promise<void> {
       if (!contact.value) return
       if (key === 'events') await router.push(contactEventsLink(contact.value.id))
-      else await copyText(jsonText(contact.value.raw, 2), t('contacts.usePanelActs.copiedTheRecord'))
+      else await copyText(jsonText(contact.value.raw, 2), t('words.copiedTheRecord'))
     },
     async unsubscribe(of: ContactDetail): Promise<void> {
       const change = await state.unsubscribe()

@@ -7,23 +7,23 @@ type Tone = '' | 'info' | 'success' | 'warning' | 'danger'
 /** How a domain stands at the service. */
 export function domainState({ verified }: Pick<DomainRow, 'verified'>): { word: string; tone: Tone } {
   return verified
-    ? { word: t('domains.domainWords.verified'), tone: 'success' }
-    : { word: t('domains.domainWords.notVerified'), tone: 'warning' }
+    ? { word: t('words.verified'), tone: 'success' }
+    : { word: t('words.notVerified'), tone: 'warning' }
 }
 
 /** What a list of domains can be narrowed to. */
 export const domainStates: readonly { value: string; label: string }[] = [
   { value: '', label: t('words.anyState') },
-  { value: 'verified', label: t('domains.domainWords.verified') },
-  { value: 'unverified', label: t('domains.domainWords.notVerified') },
+  { value: 'verified', label: t('words.verified') },
+  { value: 'unverified', label: t('words.notVerified') },
 ]
 
 /** A record's state as it is said. */
 export const recordStates: Record<DnsRecord['state'], { word: string; tone: Tone }> = {
   published: { word: t('domains.domainWords.published'), tone: 'success' },
-  missing: { word: t('domains.domainWords.missing'), tone: 'danger' },
+  missing: { word: t('words.missing'), tone: 'danger' },
   other: { word: t('domains.domainWords.anotherValue'), tone: 'warning' },
-  unknown: { word: t('domains.domainWords.noAnswer'), tone: '' },
+  unknown: { word: t('words.noAnswer'), tone: '' },
   unasked: { word: t('domains.domainWords.notAsked'), tone: '' },
 }
 

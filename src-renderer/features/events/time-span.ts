@@ -8,9 +8,9 @@ const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day } as cons
 /** The spans as they are offered. */
 export const spanOptions: { value: SpanName; label: string }[] = [
   { value: 'all', label: t('events.timeSpan.allTime') },
-  { value: 'day', label: t('events.timeSpan.last24Hours') },
+  { value: 'day', label: t('words.last24Hours') },
   { value: 'week', label: t('words.last7Days') },
-  { value: 'month', label: t('events.timeSpan.last30Days') },
+  { value: 'month', label: t('words.last30Days') },
   { value: 'year', label: t('events.timeSpan.last365Days') },
   { value: 'custom', label: t('events.timeSpan.fromTo') },
 ]

@@ -6,7 +6,7 @@ import { runOf, steps } from './steps'
 
 const working = {
   reading: t('words.reading'),
-  checking: t('imports.importWords.checking'),
+  checking: t('words.checking'),
   changing: t('imports.importWords.changingRows'),
   refreshing: t('imports.importWords.refreshingTheCopy'),
 } as const
@@ -34,7 +34,7 @@ export function importWords(one: Import): string {
     return total > 0 ? `${working[what]}, ${Math.floor((100 * done) / total)} %` : working[what]
   }
   const active = one.jobs.find((job) => !hasEnded(job))
-  if (active) return jobWords(active, doing[active.kind] ?? t('imports.importWords.underWay'))
+  if (active) return jobWords(active, doing[active.kind] ?? t('words.underWay'))
   if (one.undone) return t('imports.importWords.takenBackRows', { reversed: one.undone.reversed })
   if (one.written) {
     const { created, changed, failed } = one.written

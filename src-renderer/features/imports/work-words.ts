@@ -3,9 +3,9 @@ import type { Import } from '../../../src-shared/bridge/imports'
 import { formatBytes } from '../../format'
 
 const words: Record<Exclude<NonNullable<Import['work']>['what'], 'reading'>, string> = {
-  checking: t('imports.workWords.checking'),
+  checking: t('words.checking'),
   changing: t('imports.workWords.changing'),
-  refreshing: t('imports.workWords.refreshingTheCopy'),
+  refreshing: t('imports.importWords.refreshingTheCopy'),
 }
 
 /** "Reading, 412 MB of 2 GB", "Checking, 3,000 of 14,760 rows", "Refreshing the copy, 12 of 40 contacts". */

@@ -7,11 +7,11 @@ import { formatLeft, formatPercent, inSentence } from '../../format'
 const waiting: Record<RunState, string> = {
   queued: t('overview.copyWords.waiting'),
   running: t('overview.copyWords.running'),
-  paused: t('overview.copyWords.paused'),
+  paused: t('words.pausedWord'),
   asking: t('overview.copyWords.asksYou'),
   finished: t('overview.copyWords.finished'),
   failed: t('overview.copyWords.failed'),
-  cancelled: t('overview.copyWords.cancelled'),
+  cancelled: t('words.cancelledWord'),
 }
 
 /** What the run under way does, or what the last one brought: "18 changed", "96 new", "no change". */
@@ -20,7 +20,7 @@ export function runSummary({ run, last }: ResourceState): string {
   if (run) return waiting[run.state]
   if (!last) return t('overview.copyWords.never')
   if (last.state === 'failed') return t('overview.copyWords.failed')
-  if (last.state === 'cancelled') return t('overview.copyWords.cancelled')
+  if (last.state === 'cancelled') return t('words.cancelledWord')
   return runResult(last)
 }
 
@@ -53,13 +53,12 @@ export function firstState({ asOf, run, last }: ResourceState): {
   }
   if (run !== null && run.state !== 'queued') return { kind: 'waits', words: waiting[run.state] }
   const failed = run === null && last?.state === 'failed'
-  return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('jobs.jobWords.waits') }
+  return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('words.waitsWord') }
 }
 
 /** How long the first copy still takes: "First copy, about 3 min left". */
 export function firstCopyWords(runs: readonly Run[]): string {
-  if (runs.length > 0 && runs.every(({ state }) => state === 'paused'))
-    return t('overview.copyWords.firstCopyPaused')
+  if (runs.length > 0 && runs.every(({ state }) => state === 'paused')) return t('words.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
   if (!lead || lead.secondsLeft === null) return t('words.firstCopy')
   return t('overview.copyWords.firstCopyLeft', { left: inSentence(formatLeft(lead.secondsLeft)) })

@@ -65,7 +65,7 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
  * Where nobody tells when that was, nothing is compared.
  */
 function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: number | null): string {
-  if (contacts === 0) return t('overview.figures.noContactsYet')
+  if (contacts === 0) return t('words.noContactsYet')
   const share = formatShare(subscribed, contacts)
   const then = contacts - last30Days.contacts
   if (left === null || then <= 0) return t('overview.figures.shareOfAllContacts', { share })
@@ -75,7 +75,7 @@ function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: nu
   })
 }
 
-function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: Arriving): Figure[] {
+function arrivingAudience({ subscribed, unsubscribed }: Overview, of: Arriving): Figure[] {
   const share = of.expected === null || of.expected === 0 ? null : Math.min(1, of.received / of.expected)
   const all =
     of.expected === null
@@ -83,12 +83,12 @@ function arrivingAudience({ contacts, subscribed, unsubscribed }: Overview, of: 
       : t('overview.figures.ofExpectedTheNewest', { expected: of.expected })
   const one = (label: string, value: number, note: string): Figure => ({
     label,
-    value: value === 0 && contacts === 0 ? missing : formatNumber(value),
+    value: value === 0 && of.received === 0 ? missing : formatNumber(value),
     note,
     arriving: { share },
   })
   return [
-    one(t('words.contacts'), contacts, all),
+    one(t('words.contacts'), of.received, all),
     one(t('words.subscribed'), subscribed, t('overview.figures.ofThoseThatAre')),
     one(t('words.unsubscribed'), unsubscribed, t('overview.figures.ofThoseThatAre')),
   ]
@@ -102,7 +102,7 @@ function mailFigures(month: OverviewMonth | null): { sent: Figure; delivered: Fi
     }
   const { campaigns, now, before } = month.mails
   const was = before === null ? null : rateOf('delivered', before)
-  const share = t('overview.figures.shareOfSent', { share: formatShare(now.delivered, now.sent) })
+  const share = t('words.shareOfSent', { share: formatShare(now.delivered, now.sent) })
   return {
     sent: figure(
       t('words.sent'),

@@ -114,7 +114,7 @@ export function healthStep(
     case 'unsubscribeUndeliverable':
       return {
         code,
-        title: t('overview.healthWords.unsubscribeCountUndeliverable', { count }),
+        title: t('words.unsubscribeCountUndeliverable', { count }),
         note: t('overview.healthWords.theyWouldBounceShare', { share: formatShare(contacts, all) }),
         action: t('words.review'),
         to: contactsVerdictLink('undeliverable', expiry.known, true),
@@ -122,7 +122,7 @@ export function healthStep(
     case 'correctTypos':
       return {
         code,
-        title: t('overview.healthWords.correctLikelyTypos', { contacts }),
+        title: t('words.correctContacts', { contacts }),
         note: t('overview.healthWords.aBatchShowsWhat'),
         action: t('overview.healthWords.openBatches'),
         to: verificationLink(),

@@ -63,9 +63,8 @@ export function useOverview() {
 
   /** How far the first copy of contacts is: until it is whole, its figures are of a part. */
   const arriving = computed<Arriving | null>(() => {
-    const contacts = live.sync?.resources.find(({ resource }) => resource === 'contacts')
-    if (!contacts || contacts.asOf !== null || contacts.run === null) return null
-    return { received: contacts.rows, expected: contacts.run.expected }
+    const contacts = live.arriving
+    return contacts && { received: contacts.rows, expected: contacts.run?.expected ?? null }
   })
 
   const isEmpty = computed(() => overview.value?.contacts === 0 && overview.value.events === 0)

@@ -119,7 +119,7 @@ export function readingWords(connection: RecordConnection, now: number, reported
     const copy =
       asOf === null
         ? t('records.recordWords.nothingWasReadTo')
-        : t('records.recordWords.youSeeTheCopy', { moment: formatMoment(asOf, now) })
+        : t('words.youSeeTheCopyOfMoment', { moment: formatMoment(asOf, now) })
     return {
       tone: 'warning',
       title: t('records.recordWords.theRecordServiceDoes'),
@@ -144,14 +144,14 @@ export function reportFigures(run: RecordRun): { label: string; value: string }[
   const figure = (label: string, value: number) => ({ label, value: formatNumber(value) })
   const rare = (label: string, value: number) => (value > 0 ? [figure(label, value)] : [])
   return [
-    figure(t('records.recordWords.listed'), run.received),
-    figure(t('records.recordWords.new'), run.added),
+    figure(t('words.listed'), run.received),
+    figure(t('words.new'), run.added),
     figure(t('words.changed'), run.changed),
-    figure(t('records.recordWords.gone'), run.removed),
-    figure(t('records.recordWords.pages'), run.pages),
+    figure(t('words.gone'), run.removed),
+    figure(t('words.pages'), run.pages),
     ...rare(t('records.recordWords.readAgain'), drift.reread),
     ...rare(t('records.recordWords.cameTwice'), drift.repeated),
     ...rare(t('records.recordWords.timesRead'), drift.passes > 1 ? drift.passes : 0),
-    ...(expected === null ? [] : [figure(t('records.recordWords.serviceSaid'), expected)]),
+    ...(expected === null ? [] : [figure(t('words.serviceSaid'), expected)]),
   ]
 }

@@ -2,33 +2,45 @@ import { t } from '../../../src-shared/messages/message'
 import { ruleSchema, type Check, type Place } from '../../../src-shared/bridge/review'
 import { formatNumber } from '../../format'
 
-/** Checks of one outcome, as they are listed. */
+/** Checks that are listed together: of one outcome, or of what mail programs leave out. */
 interface CheckGroup {
-  outcome: Check['outcome']
+  outcome: Check['outcome'] | 'programs'
   title: string
   checks: readonly Check[]
 }
 
-const titles: readonly { outcome: Check['outcome']; title: string }[] = [
+const titles: readonly { outcome: CheckGroup['outcome']; title: string }[] = [
   { outcome: 'error', title: t('review.checkGroups.errors') },
-  { outcome: 'warning', title: t('review.checkGroups.warnings') },
-  { outcome: 'note', title: t('review.checkGroups.notes') },
+  { outcome: 'warning', title: t('words.warnings') },
+  { outcome: 'programs', title: t('review.checkGroups.mailPrograms') },
+  { outcome: 'note', title: t('words.notes') },
   { outcome: 'passed', title: t('review.checkGroups.passed') },
   { outcome: 'off', title: t('review.checkGroups.off') },
 ]
 
 const order = new Map<string, number>(ruleSchema.options.map((rule, at) => [rule, at]))
 
-/** Checks by outcome, the gravest first; within one in the rules' order, whichever was told first. */
+/** What a check is listed with: what mail programs leave out blocks nothing, and stands apart. */
+function groupOf({ rule, outcome }: Check): CheckGroup['outcome'] {
+  return rule === 'mailPrograms' && (outcome === 'warning' || outcome === 'note') ? 'programs' : outcome
+}
+
+/**
+ * Checks by outcome, the gravest first; within one in the rules' order, whichever was told first, and what mail programs leave
+ * out by how many people it reaches.
+ */
 export function checkGroups(checks: readonly Check[]): CheckGroup[] {
   const sorted = [...checks].sort(
-    (a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0) || a.key.localeCompare(b.key),
+    (a, b) =>
+      (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0) ||
+      (b.programs?.people ?? 0) - (a.programs?.people ?? 0) ||
+      a.key.localeCompare(b.key),
   )
   return titles
     .map(({ outcome, title }) => ({
       outcome,
       title,
-      checks: sorted.filter((one) => one.outcome === outcome),
+      checks: sorted.filter((one) => groupOf(one) === outcome),
     }))
     .filter((group) => group.checks.length > 0)
 }
@@ -78,5 +90,5 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
 
 /** Rules about links: those that are found can be looked up beside them. */
 export function isAboutLinks(check: Pick<Check, 'rule'>): boolean {
-  return ['linkMalformed', 'linkPlaceholder', 'linkInsecure', 'linkTracked'].includes(check.rule)
+  return ['linkMalformed', 'linkPlaceholder', 'linkInsecure', 'linkTracked', 'linkHosts'].includes(check.rule)
 }

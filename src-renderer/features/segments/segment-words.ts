@@ -5,8 +5,8 @@ import type { PastedResult, SegmentRow } from '../../../src-shared/bridge/segmen
 /** What kind of segment it is, in a word. */
 export function kindWord(kind: SegmentRow['kind']): string {
   return {
-    dynamic: t('segments.segmentWords.dynamic'),
-    static: t('segments.segmentWords.static'),
+    dynamic: t('words.dynamic'),
+    static: t('words.static'),
     unknown: t('segments.segmentWords.ofAnotherKind'),
   }[kind]
 }
@@ -45,9 +45,7 @@ export function usesCounted(usedBy: readonly UsedBy[]): string {
   })
   const last = counted.pop()
   if (last === undefined) return ''
-  return counted.length === 0
-    ? last
-    : t('segments.segmentWords.joinAndLast', { join: counted.join(', '), last })
+  return counted.length === 0 ? last : t('words.joinAndLast', { join: counted.join(', '), last })
 }
 
 /** A line of what a pasted list came to. */
@@ -62,7 +60,7 @@ export function resultLines(act: 'add' | 'take', result: PastedResult): ResultLi
   const lines: ResultLine[] =
     act === 'add'
       ? [
-          { label: t('segments.segmentWords.added'), count: changed },
+          { label: t('words.added'), count: changed },
           { label: t('segments.segmentWords.membersBefore'), count: already },
           { label: t('segments.segmentWords.noContactHasThe'), count: notFound.length },
         ]

@@ -1,8 +1,7 @@
-import { watchDebounced } from '@vueuse/core'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed } from 'vue'
 import type { AddressLine, AddressLines } from '../../../src-shared/bridge/segments'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
+import { useEnteredAnswer } from '../../kit/state/entered-answer'
 
 /** How many lines of a list are what. */
 export interface AddressSum {
@@ -42,30 +41,12 @@ const nothing: AddressLines = { lines: [], unsubscribed: 0, subscribes: false }
 /** What the lines of a list are, by the copy, read again as it is written. */
 export function useAddressLines(text: () => string) {
   const bridge = useBridge()
-  const read = shallowRef<AddressLines>(nothing)
-  /** What is shown belongs to a list that is no more. */
-  const reading = ref(false)
-  const problem = shallowRef<Problem | null>(null)
-  let turn = 0
-  watch(text, () => {
-    turn += 1
-    reading.value = true
+  const { answer, stale, problem } = useEnteredAnswer({
+    asked: () => (text().trim() === '' ? null : text()),
+    ask: (written) => bridge.segments.lines({ text: written }),
+    changes: text,
+    pauseMs: 150,
   })
-  watchDebounced(
-    text,
-    async (written) => {
-      const mine = ++turn
-      try {
-        const answer = written.trim() === '' ? nothing : await bridge.segments.lines({ text: written })
-        if (mine !== turn) return
-        read.value = answer
-        problem.value = null
-        reading.value = false
-      } catch (error) {
-        if (mine === turn) problem.value = problemOf(error)
-      }
-    },
-    { debounce: 150, immediate: true },
-  )
-  return { read, reading, problem, sum: computed(() => sumOf(read.value.lines)) }
+  const read = computed(() => answer.value ?? nothing)
+  return { read, reading: stale, problem, sum: computed(() => sumOf(read.value.lines)) }
 }

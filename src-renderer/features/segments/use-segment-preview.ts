@@ -1,14 +1,10 @@
-import { useDebounceFn } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { shallowRef } from 'vue'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { SegmentDays, SegmentGap } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
+import { useEnteredAnswer } from '../../kit/state/entered-answer'
 import { useLiveStore } from '../../stores/live'
-
-/** So long after the last key it is counted (milliseconds). */
-const pause = 150
 
 /** People frozen, to be listed. */
 export interface FrozenPeople {
@@ -36,12 +32,8 @@ export function useSegmentPreview(given: {
 }) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const preview = shallowRef<Preview | null>(null)
   const lately = shallowRef<{ since: string; cameIn: FrozenPeople; left: FrozenPeople } | null>(null)
   const days = shallowRef<SegmentDays | null>(null)
-  const counting = shallowRef(false)
-  const problem = shallowRef<Problem | null>(null)
-  let turn = 0
 
   const among = ({ selectionId }: FrozenPeople, filters: ContactQuery['filters']): ContactQuery => ({
     search: '',
@@ -80,43 +72,23 @@ export function useSegmentPreview(given: {
     }
   }
 
-  const look = useDebounceFn(async () => {
-    const mine = ++turn
-    const condition = given.condition()
-    if (condition === null) {
-      counting.value = false
-      return
-    }
-    try {
-      const found = await read(condition)
-      if (mine !== turn) return
-      preview.value = found
-      problem.value = null
-    } catch (error) {
-      if (mine === turn) problem.value = problemOf(error)
-    } finally {
-      if (mine === turn) counting.value = false
-    }
-  }, pause)
-
   async function readDays(id: string): Promise<void> {
     const [all, change] = await Promise.all([bridge.segments.days(), bridge.segments.lately({ id })])
     days.value = all.segments.find((one) => one.id === id) ?? null
     lately.value = change
   }
 
-  watch(
-    [() => JSON.stringify([given.condition(), given.saved()]), () => live.copyKey],
-    () => {
-      turn += 1
-      counting.value = given.condition() !== null
-      if (given.condition() === null) preview.value = null
-      void look()
-    },
-    { immediate: true },
-  )
+  const {
+    answer: preview,
+    waiting: counting,
+    problem,
+  } = useEnteredAnswer({
+    asked: given.condition,
+    ask: read,
+    changes: [() => JSON.stringify([given.condition(), given.saved()]), () => live.copyKey],
+    pauseMs: 150,
+  })
   // Without days the figures of now are there all the same.
   if (given.id !== null) readDays(given.id).catch(() => undefined)
-  onScopeDispose(() => (turn = -1))
   return { preview, lately, days, counting, problem }
 }

@@ -27,28 +27,28 @@ export interface SectionEntry {
 export const sections: readonly SectionEntry[] = [
   {
     id: 'name',
-    title: t('settings.sections.nameAndMode'),
+    title: t('words.nameAndMode'),
     icon: Tag,
     of: 'profile',
     words: t('settings.sections.colourAddressTestAnswers'),
   },
   {
     id: 'keys',
-    title: t('settings.sections.keysAndTokens'),
+    title: t('words.keysAndTokens'),
     icon: KeyRound,
     of: 'profile',
     words: t('settings.sections.secretPublicKeyToken'),
   },
   {
     id: 'service',
-    title: t('settings.sections.whatTheServiceCan'),
+    title: t('settings.abilityTable.whatTheServiceCan'),
     icon: ListChecks,
     of: 'profile',
     words: t('settings.sections.capabilitiesAbilitiesAskAgain'),
   },
   {
     id: 'budget',
-    title: t('settings.sections.budgetAndSync'),
+    title: t('words.budgetAndSync'),
     icon: Gauge,
     of: 'profile',
     words: t('settings.sections.shareRequestsAMinute'),
@@ -76,14 +76,14 @@ export const sections: readonly SectionEntry[] = [
   },
   {
     id: 'seal',
-    title: t('settings.sections.passphrase'),
+    title: t('words.passphrase'),
     icon: LockKeyhole,
     of: 'machine',
     words: t('settings.sections.lockAfterKeysSealed'),
   },
   {
     id: 'appearance',
-    title: t('settings.sections.appearance'),
+    title: t('settings.appearanceSection.appearance'),
     icon: SunMoon,
     of: 'machine',
     words: t('settings.sections.themeLightDarkSystem'),
@@ -97,7 +97,7 @@ export const sections: readonly SectionEntry[] = [
   },
   {
     id: 'about',
-    title: t('settings.sections.about'),
+    title: t('settings.aboutSection.about'),
     icon: Info,
     of: 'machine',
     words: t('settings.sections.versionDataFolderKeychain'),

@@ -4,8 +4,8 @@ import type { Check, Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 
 const types: Record<string, string> = {
-  TRANSACTIONAL: t('templates.templateWords.transactional'),
-  MARKETING: t('templates.templateWords.marketing'),
+  TRANSACTIONAL: t('words.transactional'),
+  MARKETING: t('words.marketing'),
 }
 
 /** What a template is for, as it is said. What is not known is said as the service says it. */
@@ -16,14 +16,14 @@ export function typeWord(type: string): string {
 /** The types that a list can be narrowed to. */
 export const typeFilters: readonly { value: string; label: string }[] = [
   { value: '', label: t('templates.templateWords.anyType') },
-  { value: 'TRANSACTIONAL', label: t('templates.templateWords.transactional') },
-  { value: 'MARKETING', label: t('templates.templateWords.marketing') },
+  { value: 'TRANSACTIONAL', label: t('words.transactional') },
+  { value: 'MARKETING', label: t('words.marketing') },
 ]
 
 /** The types that a template can be given. */
 export const typeOptions = [
-  { value: 'TRANSACTIONAL', label: t('templates.templateWords.transactional') },
-  { value: 'MARKETING', label: t('templates.templateWords.marketing') },
+  { value: 'TRANSACTIONAL', label: t('words.transactional') },
+  { value: 'MARKETING', label: t('words.marketing') },
 ] as const
 
 /** What uses a template, in words: "2 campaigns and 1 workflow"; "Nothing" where nothing does. */
@@ -33,7 +33,7 @@ export function usesWords(usedBy: readonly Pick<UsedBy, 'kind'>[]): string {
   if (campaigns > 0 && workflows > 0)
     return t('templates.templateWords.campaignsAndWorkflows', { campaigns, workflows })
   if (campaigns > 0) return t('counts.campaigns', { count: campaigns })
-  return workflows > 0 ? t('counts.workflows', { count: workflows }) : t('templates.templateWords.nothing')
+  return workflows > 0 ? t('counts.workflows', { count: workflows }) : t('words.nothing')
 }
 
 /** What is not known of where a template is used; empty where all is. */

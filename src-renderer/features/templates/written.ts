@@ -25,8 +25,8 @@ export type TemplateDraftChanges = z.infer<typeof changesSchema>
 /** What each part is called. */
 export const partLabels: Record<keyof TemplateDraft, string> = {
   name: t('words.name'),
-  description: t('templates.written.note'),
-  type: t('templates.written.type'),
+  description: t('words.note'),
+  type: t('words.type'),
   subject: t('words.subject'),
   body: 'HTML',
   from: t('words.from'),
@@ -62,9 +62,9 @@ export function differences(mine: TemplateDraft, theirs: TemplateDraft): Differe
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
 export function faultOf({ name, subject, body }: TemplateDraft): string {
-  if (name.trim() === '') return t('templates.written.itNeedsAName')
-  if (subject.trim() === '') return t('templates.written.itNeedsASubject')
-  return body.trim() === '' ? t('templates.written.itNeedsHtml') : ''
+  if (name.trim() === '') return t('words.itNeedsAName')
+  if (subject.trim() === '') return t('words.itNeedsASubject')
+  return body.trim() === '' ? t('words.itNeedsHtml') : ''
 }
 
 /** What a save sends: optional parts that were emptied are cleared. */

@@ -53,7 +53,7 @@ export function batchWords(batch: Batch, now: number): string {
   if (job === null)
     return waiting > 0
       ? t('verification.batchWords.notStartedWaitingTo', { waiting })
-      : t('verification.batchWords.knownAlready')
+      : t('verification.batchBefore.toldAlready')
   if (!hasEnded(job)) {
     return job.state === 'running'
       ? t('verification.batchWords.runningJobpercent', { jobPercent: jobPercent(job) })
@@ -92,10 +92,10 @@ export function batchFigures(batch: BatchDetail): { label: string; value: string
     { label: t('words.addresses'), value: formatNumber(batch.addresses) },
     { label: t('verification.batchWords.fromTheLedger'), value: formatNumber(batch.fromLedger) },
     { label: t('verification.batchWords.settledLocally'), value: formatNumber(batch.settledLocally) },
-    { label: t('verification.batchWords.calls'), value: formatNumber(batch.calls) },
+    { label: t('words.calls'), value: formatNumber(batch.calls) },
     { label: t('words.took'), value: tookWords(batch.ranSeconds) },
     { label: t('words.rate'), value: meanRate(batch) },
-    { label: t('verification.batchWords.changedSinceLastTime'), value: formatNumber(batch.flipped) },
+    { label: t('verification.batchFilter.changedSinceLastTime'), value: formatNumber(batch.flipped) },
   ]
 }
 

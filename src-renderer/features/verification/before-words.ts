@@ -15,7 +15,7 @@ export function givenLines({ given, blank, duplicates, addresses }: BatchDetail)
     { label: t('verification.beforeWords.given'), value: formatNumber(given) },
     { label: t('verification.beforeWords.withoutAnAddress'), value: formatNumber(blank) },
     { label: t('verification.beforeWords.mentionedAgain'), value: formatNumber(duplicates) },
-    { label: t('verification.beforeWords.differentAddresses'), value: formatNumber(addresses), strong: true },
+    { label: t('words.differentAddresses'), value: formatNumber(addresses), strong: true },
   ]
 }
 
@@ -23,11 +23,11 @@ export function givenLines({ given, blank, duplicates, addresses }: BatchDetail)
 export function costLines({ addresses, estimate }: Pick<BatchDetail, 'addresses' | 'estimate'>): FactLine[] {
   const cost = estimate ?? { known: addresses, local: 0, calls: 0, seconds: 0 }
   return [
-    { label: t('verification.beforeWords.knownAndFresh'), value: formatNumber(cost.known) },
-    { label: t('verification.beforeWords.toldHereWithoutAsking'), value: formatNumber(cost.local) },
-    { label: t('verification.beforeWords.callsNeeded'), value: formatNumber(cost.calls), strong: true },
+    { label: t('words.knownAndFresh'), value: formatNumber(cost.known) },
+    { label: t('words.toldHereWithoutAsking'), value: formatNumber(cost.local) },
+    { label: t('words.callsNeeded'), value: formatNumber(cost.calls), strong: true },
     {
-      label: t('verification.beforeWords.timeAtTheRate'),
+      label: t('words.timeAtTheRateLimit'),
       value: cost.calls === 0 ? 'none' : formatLeft(cost.seconds),
     },
   ]

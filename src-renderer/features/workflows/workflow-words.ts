@@ -21,19 +21,19 @@ interface Said {
 export function enabledWord({ enabled }: Pick<WorkflowRow, 'enabled'>): Said {
   return enabled
     ? { word: t('workflows.workflowWords.enabled'), tone: 'success' }
-    : { word: t('workflows.workflowWords.disabled'), tone: '' }
+    : { word: t('words.disabled'), tone: '' }
 }
 
 /** What a list of workflows can be narrowed to. */
 export const workflowStates: readonly { value: string; label: string }[] = [
   { value: '', label: t('words.anyState') },
   { value: 'enabled', label: t('workflows.workflowWords.enabled') },
-  { value: 'disabled', label: t('workflows.workflowWords.disabled') },
+  { value: 'disabled', label: t('words.disabled') },
 ]
 
 const statuses: Record<(typeof executionStatuses)[number], Said> = {
   RUNNING: { word: t('words.running'), tone: 'info' },
-  WAITING: { word: t('workflows.workflowWords.waiting'), tone: 'info' },
+  WAITING: { word: t('words.waiting'), tone: 'info' },
   COMPLETED: { word: t('workflows.workflowWords.completed'), tone: 'success' },
   EXITED: { word: t('workflows.workflowWords.left'), tone: '' },
   FAILED: { word: t('words.failed'), tone: 'danger' },
@@ -94,7 +94,7 @@ export function triggerWords({
   eventName,
 }: Pick<WorkflowRow, 'triggerType' | 'eventName'>): string {
   if (eventName !== null) return t('workflows.workflowWords.onEventname', { eventName })
-  if (triggerType === 'MANUAL') return t('workflows.workflowWords.byHand')
+  if (triggerType === 'MANUAL') return t('words.byHand')
   return triggerType === 'SCHEDULE'
     ? t('workflows.workflowWords.byASchedule')
     : (triggerType ?? t('words.notKnown'))
@@ -103,12 +103,12 @@ export function triggerWords({
 const kinds: Record<(typeof stepTypes)[number], { word: string; icon: Component }> = {
   TRIGGER: { word: t('workflows.workflowWords.start'), icon: Zap },
   SEND_EMAIL: { word: t('words.mail'), icon: Mail },
-  DELAY: { word: t('workflows.workflowWords.wait'), icon: Clock },
-  WAIT_FOR_EVENT: { word: t('workflows.workflowWords.waitForEvent'), icon: Bell },
+  DELAY: { word: t('workflows.stepKinds.wait'), icon: Clock },
+  WAIT_FOR_EVENT: { word: t('workflows.stepKinds.waitForEvent'), icon: Bell },
   CONDITION: { word: t('workflows.workflowWords.question'), icon: GitFork },
   WEBHOOK: { word: t('workflows.workflowWords.call'), icon: Webhook },
   UPDATE_CONTACT: { word: t('words.change'), icon: UserPen },
-  EXIT: { word: t('workflows.workflowWords.end'), icon: CircleDot },
+  EXIT: { word: t('workflows.stepKinds.end'), icon: CircleDot },
 }
 
 /** A kind of step, with its sign. */
@@ -120,9 +120,9 @@ export function kindOf(type: string): { word: string; icon: Component } {
 const branches: Record<string, string> = {
   yes: t('words.yes'),
   no: t('words.no'),
-  event: t('workflows.workflowWords.itHappened'),
-  timeout: t('workflows.workflowWords.timeRanOut'),
-  default: t('workflows.workflowWords.otherwise'),
+  event: t('workflows.exits.itHappened'),
+  timeout: t('workflows.exits.timeRanOut'),
+  default: t('workflows.answerFields.otherwise'),
 }
 
 /** A way out of a step, as it is labelled; empty for the only one. */
@@ -238,7 +238,7 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
   if (workflow.enabled) {
     return {
       title: t('workflows.workflowWords.disableName', { name: workflow.name }),
-      verb: t('workflows.workflowWords.disable'),
+      verb: t('workflows.workflowPage.disable'),
       sentences: [
         t('workflows.workflowWords.nobodyStartsItAny', {
           isNull: workflow.eventName === null,
@@ -255,7 +255,7 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
   }
   return {
     title: t('workflows.workflowWords.enableName', { name: workflow.name }),
-    verb: t('workflows.workflowWords.enable'),
+    verb: t('workflows.workflowPage.enable'),
     sentences: [
       workflow.eventName === null
         ? t('workflows.workflowWords.fromNowOnIt')
@@ -270,5 +270,5 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
 
 /** How many stand at a step, for the little room in the graph. */
 export function hereText(here: number): string {
-  return here === 0 ? '' : t('workflows.workflowWords.hereHere', { here })
+  return here === 0 ? '' : t('words.hereHere', { here })
 }

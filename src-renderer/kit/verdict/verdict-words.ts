@@ -6,8 +6,8 @@ export const verdictClasses: readonly VerdictClass[] = ['accepts', 'risky', 'und
 
 /** A class as a person reads it. Said of the domain: nobody can tell whether a mailbox exists. */
 export const verdictTitles: Record<VerdictClass, string> = {
-  accepts: t('kit.verdictWords.acceptsMail'),
-  risky: t('kit.verdictWords.risky'),
+  accepts: t('words.acceptsMail'),
+  risky: t('words.risky'),
   undeliverable: t('words.undeliverable'),
   unknown: t('words.unknown'),
 }
@@ -26,6 +26,6 @@ export const verdictLimits = t('kit.verdictWords.aCheckCannotProve')
 /** Where a verdict comes from, in a word or two. */
 export const sourceWords: Record<VerdictSource, string> = {
   service: t('kit.verdictWords.theService'),
-  local: t('kit.verdictWords.toldHereWithoutAsking'),
+  local: t('words.toldHereWithoutAsking'),
   bought: t('kit.verdictWords.boughtElsewhere'),
 }

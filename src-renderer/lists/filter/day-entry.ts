@@ -38,7 +38,7 @@ export function dayWords(day: string): string {
 export function readDay(typed: string, now = new Date()): string | null {
   const text = typed.trim().toLowerCase()
   if (text === 'today' || text === t('words.today').toLowerCase()) return dayOf(now)
-  if (text === 'yesterday' || text === t('app.relativeTime.yesterday')) return dayAfter(dayOf(now), -1)
+  if (text === 'yesterday' || text === t('words.yesterday')) return dayAfter(dayOf(now), -1)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return realDay(iso[1], Number(iso[2]), iso[3])
   const dotted = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)

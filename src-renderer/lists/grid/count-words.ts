@@ -11,7 +11,7 @@ export function countWords(input: {
   const { answered, offlineSince, now } = input
   if (answered === null) return ''
   const { count, total, filtered } = answered
-  if (filtered) return t('lists.countWords.countOfTotal', { count, total })
+  if (filtered) return t('counts.ofTotal', { count, total })
   const all = formatNumber(total)
   return offlineSince === null
     ? all

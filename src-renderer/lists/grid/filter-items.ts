@@ -49,7 +49,7 @@ export function fieldItems(
       const icon = fieldIcon(fieldTypes(field, known))
       return {
         id: field,
-        group: t('lists.fieldPicker.fields'),
+        group: t('words.fields'),
         ...fieldName(field),
         icon,
         count: counts.get(field) ?? null,

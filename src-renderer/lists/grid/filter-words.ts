@@ -29,7 +29,7 @@ export function valueWords(value: FacetValue, field?: ListField): string {
     if (verdict) return verdictTitles[verdict]
     if (value === null) return t('words.notChecked')
   }
-  if (value === null) return t('lists.filterWords.noValue')
+  if (value === null) return t('words.noValue')
   if (typeof value === 'boolean') return value ? t('words.yes') : t('words.no')
   return typeof value === 'number' ? formatNumber(value) : value
 }
@@ -85,22 +85,16 @@ const otherWords: Partial<Record<ListFilter['operator'], [plain: string, date: s
   greaterThan: [t('words.isMoreThan'), t('lists.filterWords.isAfter')],
   greaterThanOrEqual: [t('words.isAtLeast'), t('lists.filterWords.isOnOrAfter')],
   lessThan: [t('words.isLessThan'), t('lists.filterWords.isBefore')],
-  lessThanOrEqual: [t('words.isAtMost'), t('lists.filterWords.isUpTo')],
+  lessThanOrEqual: [t('words.isAtMost'), t('words.isUpTo')],
 }
 
 function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
-  if (filter.operator === 'anyOf')
-    return filter.values.length === 1 ? t('words.is') : t('lists.filterWords.isAnyOf')
-  if (filter.operator === 'noneOf')
-    return filter.values.length === 1 ? t('words.isNot') : t('lists.filterWords.isNoneOf')
+  if (filter.operator === 'anyOf') return filter.values.length === 1 ? t('words.is') : t('words.isAnyOf')
+  if (filter.operator === 'noneOf') return filter.values.length === 1 ? t('words.isNot') : t('words.isNoneOf')
   if (filter.operator === 'between') {
     if (filter.from === null)
-      return date
-        ? t('lists.filterWords.isUpTo')
-        : filter.closed
-          ? t('words.isAtMost')
-          : t('words.isLessThan')
-    if (filter.to === null) return date ? t('lists.filterWords.isFrom') : t('words.isAtLeast')
+      return date ? t('words.isUpTo') : filter.closed ? t('words.isAtMost') : t('words.isLessThan')
+    if (filter.to === null) return date ? t('words.isFrom') : t('words.isAtLeast')
   }
   const choice = operatorsFor(filter.field, types).find(({ operator }) => operator === filter.operator)
   return otherWords[filter.operator]?.[date ? 1 : 0] ?? choice?.label ?? filter.operator

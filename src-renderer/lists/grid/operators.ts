@@ -8,8 +8,8 @@ import type { ListField, ListFilter } from './list-field'
 export type OperatorChoice = Operator<ListFilter['operator']>
 
 const ticks: OperatorChoice[] = [
-  { operator: 'anyOf', label: t('lists.operators.isAnyOf'), value: 'ticks' },
-  { operator: 'noneOf', label: t('lists.operators.isNoneOf'), value: 'ticks' },
+  { operator: 'anyOf', label: t('words.isAnyOf'), value: 'ticks' },
+  { operator: 'noneOf', label: t('words.isNoneOf'), value: 'ticks' },
 ]
 
 const containing: OperatorChoice[] = [
@@ -24,16 +24,16 @@ const text: OperatorChoice[] = [
 ]
 
 const number: OperatorChoice[] = [
-  { operator: 'between', label: t('lists.operators.isBetween'), value: 'numbers' },
+  { operator: 'between', label: t('words.isBetween'), value: 'numbers' },
   ...ticks,
   { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
   { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
 ]
 
 const date: OperatorChoice[] = [
-  { operator: 'between', label: t('lists.operators.isBetween'), value: 'days' },
-  { operator: 'within', label: t('lists.operators.isInTheLast'), value: 'span' },
-  { operator: 'olderThan', label: t('lists.operators.isLongerAgoThan'), value: 'span' },
+  { operator: 'between', label: t('words.isBetween'), value: 'days' },
+  { operator: 'within', label: t('words.isInTheLast'), value: 'span' },
+  { operator: 'olderThan', label: t('words.isLongerAgoThan'), value: 'span' },
 ]
 
 const verdict: OperatorChoice[] = [
@@ -43,8 +43,8 @@ const verdict: OperatorChoice[] = [
 ]
 
 const presence: OperatorChoice[] = [
-  { operator: 'exists', label: t('lists.operators.hasAValue'), value: 'none', apart: true },
-  { operator: 'notExists', label: t('lists.operators.hasNoValue'), value: 'none' },
+  { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
 ]
 
 const byType: Record<FieldType, OperatorChoice[]> = {

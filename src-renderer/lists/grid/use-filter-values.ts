@@ -154,7 +154,7 @@ function useSpans(asked: () => Asked, choice: () => Operator | null) {
   return computed(() =>
     usual.map((days) => ({
       days,
-      label: t('lists.useFilterValues.daysDays', { days }),
+      label: t('words.daysDays', { days }),
       count: counts.value.get(days) ?? null,
     })),
   )

@@ -94,10 +94,7 @@ export function useHiddenRows<Row extends { id: string }, Query extends ListQuer
         if (!ids) return
         selection.narrow({ ids })
       }
-      offerUndo(
-        t('lists.useHiddenRows.countNoLongerSelected', { count }),
-        () => (selection.picked.value = all),
-      )
+      offerUndo(t('lists.selection.countNoLongerSelected', { count }), () => (selection.picked.value = all))
     },
     /** Shows the selection, and nothing else, in the place of the search and the filters. */
     async showAll(): Promise<void> {

@@ -35,11 +35,7 @@ export function useListSpeech(list: SpokenList): { counted: (count: number) => v
   watch(
     () => list.selection?.count.value ?? 0,
     (count) =>
-      void say(
-        count === 0
-          ? t('lists.useListSpeech.nothingSelected')
-          : t('lists.selectedRows.countSelected', { count }),
-      ),
+      void say(count === 0 ? t('lists.useListSpeech.nothingSelected') : t('words.countSelected', { count })),
   )
 
   return {

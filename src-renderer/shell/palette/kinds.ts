@@ -38,7 +38,7 @@ export const kinds: Record<Kind, KindWords> = {
     link: segmentLink,
     more: [
       [t('shell.kinds.showTheMembers'), segmentMembersLink],
-      [t('shell.kinds.changeTheCondition'), editSegmentLink],
+      [t('words.changeTheCondition'), editSegmentLink],
     ],
   },
   campaign: {
@@ -70,8 +70,8 @@ export const kinds: Record<Kind, KindWords> = {
     ],
   },
   domain: { word: t('words.domain'), icon: Globe, link: domainLink, more: [] },
-  view: { word: t('shell.kinds.savedView'), icon: Bookmark, link: contactsViewLink, more: [] },
-  batch: { word: t('shell.kinds.batch'), icon: ShieldCheck, link: (id) => batchLink(Number(id)), more: [] },
+  view: { word: t('words.savedView'), icon: Bookmark, link: contactsViewLink, more: [] },
+  batch: { word: t('words.batch'), icon: ShieldCheck, link: (id) => batchLink(Number(id)), more: [] },
 }
 
 /** Things as lines, with what else can be done with each. */

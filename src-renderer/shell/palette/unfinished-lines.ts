@@ -33,7 +33,7 @@ const drafts: Record<
 > = {
   campaign: {
     icon: Megaphone,
-    unnamed: t('shell.unfinishedLines.newCampaign'),
+    unnamed: t('words.newCampaign'),
     link: (id) => (id === 'new' ? campaignsLink() : campaignLink(id, 'content')),
   },
   template: {
@@ -43,7 +43,7 @@ const drafts: Record<
   },
   segment: {
     icon: Layers,
-    unnamed: t('shell.unfinishedLines.newSegment'),
+    unnamed: t('words.newSegment'),
     link: (id) => editSegmentLink(id === 'new' ? undefined : id),
   },
   workflow: { icon: Workflow, unnamed: t('words.workflow'), link: workflowEditLink },

@@ -152,19 +152,12 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
       hint: t('shell.useActions.csvExcelOrPasted'),
       caps: capsOf('importFile'),
     }),
-    line('verify', t('shell.useActions.verifyAddresses'), ShieldCheck, go(newBatchLink()), {
-      hint: t('shell.useActions.aNewBatch'),
+    line('verify', t('words.verifyAddresses'), ShieldCheck, go(newBatchLink()), {
+      hint: t('words.newBatch'),
     }),
     line('verdict-rules', t('shell.useActions.rulesOfVerification'), Scale, go(verdictRulesLink())),
     ...(live.current
-      ? [
-          line(
-            'records-connect',
-            t('shell.useActions.connectARecordService'),
-            Database,
-            go(connectRecordsLink()),
-          ),
-        ]
+      ? [line('records-connect', t('words.connectARecordService'), Database, go(connectRecordsLink()))]
       : []),
     ...(live.outbox.length > 0
       ? [
@@ -180,7 +173,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
         ]
       : []),
     ...profileLines(),
-    line('profile-add', t('shell.profileSwitcher.addAProfile'), Plus, go({ name: 'welcome' })),
+    line('profile-add', t('words.addAProfile'), Plus, go({ name: 'welcome' })),
     ...themeLines(),
     line(
       'shortcuts',

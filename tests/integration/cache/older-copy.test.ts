@@ -64,7 +64,7 @@ describe('a copy of an earlier build', () => {
     const { entries } = store.activity.page({ filter: every, slice: { offset: 0, limit: 10 } })
     expect(entries.map(({ title, outcome }) => [title, outcome])).toEqual([
       ['Unsubscribe 5 contacts', 'cancelled'],
-      ['Set the copy of an earlier Postroom aside: contacts, events and lists are read again', 'done'],
+      ['Set aside the copy of an earlier Postroom: contacts, events and lists are read again', 'done'],
       ['Quick refresh of contacts', 'unknown'],
       ['Import people.csv', 'cancelled'],
     ])
@@ -78,7 +78,7 @@ describe('a copy of an earlier build', () => {
     const { store } = openStore({ folder: olderCopy(49, chosen) })
     const { entries } = store.activity.page({ filter: every, slice: { offset: 0, limit: 10 } })
     expect(entries.map(({ title }) => title)).toEqual([
-      'Set the copy of an earlier Postroom aside: contacts, events and lists are read again',
+      'Set aside the copy of an earlier Postroom: contacts, events and lists are read again',
       'Update Info@X.example',
     ])
   })

@@ -169,12 +169,15 @@ it('shows a job with its writes as one, failed writes first', () => {
       job: 7,
       before: { data: { plan: 'free' } },
     })
+  const checked = { job: 8, total: 5, done: 5, failed: 0, requests: 4 }
+  store.activity.add({ ...run, at: 1, job: 8, title: 'Check', sent: checked })
   store.activity.add({ ...entry, at: 9, title: 'Update bo@example.com', outcome: 'done' })
   const found = store.activity.heads({ filter: anything, slice: firstOnes })
-  expect(found).toMatchObject({ count: 2, total: 2, writes: 4, failures: 1 })
+  expect(found).toMatchObject({ count: 3, total: 3, writes: 4, failures: 1 })
   expect(found.heads).toMatchObject([
     { title: 'Update bo@example.com', parts: 0, requests: 1, work: null },
     { title: 'Set plan', parts: 3, failedParts: 1, requests: 3, work: { total: 3, done: 2, failed: 1 } },
+    { title: 'Check', parts: 0, requests: 4, work: { total: 5, done: 5, failed: 0 } },
   ])
   const { parts, count } = store.activity.parts({ id: found.heads[1]?.id ?? 0, slice: firstOnes })
   expect(count).toBe(3)

@@ -48,9 +48,11 @@ describe('a held sending', () => {
   it('does not wait for its end where a person says so', async () => {
     const fixture = await openFixture()
     await fixture.holds.hold(wanted)
+    await fixture.clock.advance(4_000)
     expect(await fixture.holds.sendNow('cmp_1')).toMatchObject({ state: 'sent' })
     await fixture.clock.advance(60_000)
     expect(fixture.server.sends()).toHaveLength(1)
+    expect(await fixture.cache.sendings.of('cmp_1')).toMatchObject({ atOnce: true, seconds: 4 })
   })
 
   it('is dropped when the profile is closed, and leaves the draft', async () => {
@@ -308,7 +310,7 @@ describe('without an answer', () => {
     const fixture = await openFixture()
     const at = fixture.clock.now()
     const record = { campaignId: 'cmp_1', name: 'January', people: 1284, scheduledFor: null, seconds: 30, at }
-    await fixture.cache.sendings.add({ ...record, state: 'leaving', problem: null })
+    await fixture.cache.sendings.add({ ...record, atOnce: false, state: 'leaving', problem: null })
     fixture.server.fault = ({ method }) => (method === 'GET' ? refuse(500, 'X') : null)
     await fixture.restart()
     expect(fixture.holds.live()).toMatchObject([{ state: 'unknown', problem: { code: 'outcome_unknown' } }])

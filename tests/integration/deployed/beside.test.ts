@@ -146,7 +146,7 @@ describe('a campaign', () => {
         email: 'person0@example.com',
         problem: {
           code: 'forbidden',
-          title: 'The service sends tests to members of the project alone',
+          title: 'The service sends tests only to members of the project',
           action: expect.stringContaining('as somebody gets it'),
         },
       },

@@ -58,7 +58,15 @@ function opened(folder: string, secret: string | null): Done {
 
 function sendingAt(at: number) {
   const campaign = { campaignId: `cmp_${at}`, name: `Campaign ${at}`, people: at }
-  return { ...campaign, scheduledFor: null, seconds: 30, at, state: 'leaving', problem: null } as const
+  return {
+    ...campaign,
+    scheduledFor: null,
+    seconds: 30,
+    at,
+    atOnce: false,
+    state: 'leaving',
+    problem: null,
+  } as const
 }
 
 function editAt(at: number) {

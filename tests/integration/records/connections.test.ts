@@ -22,7 +22,7 @@ it('tells what it found when a connection is tried', async () => {
   const found = await records().test(tried())
   expect(found.shape).toEqual({ name: 'items', tells: 'pageInfo' })
   expect(found.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['id', 'type', 'name']))
-  expect(found.notes).toContain('The list is called items; pageInfo tells where it ends.')
+  expect(found.notes).toContain('The list is called items; pageInfo marks its end.')
   const users = await records().test({ ...tried(), form: 'resource', resource: 'users' })
   expect(users.shape).toEqual({ name: 'users', tells: 'totalCount' })
   expect(users.count).toBeGreaterThan(0)

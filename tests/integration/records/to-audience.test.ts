@@ -69,7 +69,7 @@ it('takes a selection through an import to the audience and back, and the next t
   expect(since).toMatchObject({ mapping: wanted, remembered: true, last: { records: 2 } })
   const onlyNew = { ...asRead, sinceLast: true }
   const again = { connectionId, selection: { kind: 'query' as const, query: onlyNew }, mapping: wanted }
-  expect((await problemOf(records().toImport(again))).title).toBe('There is nothing to hand over')
+  expect((await problemOf(records().toImport(again))).title).toBe('Nothing to hand over')
   await fixture.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
   await records().start({ id: connectionId })
   await read(fixture.core, connectionId, 2)

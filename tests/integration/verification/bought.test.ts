@@ -136,8 +136,8 @@ describe('entering bought verdicts', () => {
       answer: { result: 'invalid', reason: 'mailbox_not_found' },
     })
     expect(bob?.reasons.map(saidText)).toEqual([
-      'A list that was bought elsewhere calls it bad.',
-      'ZeroBounce answered "invalid", with the reason "mailbox_not_found".',
+      'A bought list calls it bad.',
+      'ZeroBounce answered “invalid”, with the reason “mailbox_not_found”.',
     ])
   })
 
@@ -215,10 +215,10 @@ describe('entering bought verdicts', () => {
   })
 
   it.each([
-    [{ result: 0 }, 'The address and the result cannot be in one column.'],
+    [{ result: 0 }, 'Address and result cannot share a column.'],
     [{ email: 9 }, 'The file has no such column.'],
-    [{ checked: { kind: 'column' as const, index: 3, format: 'HH:mm' } }, 'This is no format of dates.'],
-    [{ checked: { kind: 'day' as const, at: now + day } }, 'This day has not come yet.'],
+    [{ checked: { kind: 'column' as const, index: 3, format: 'HH:mm' } }, 'This is not a date format.'],
+    [{ checked: { kind: 'day' as const, at: now + day } }, 'This day is in the future.'],
   ])('refuses %j', async (changes, message) => {
     const { files, add } = await openFixture()
     const { fileId } = await files.addText(zeroBounce)

@@ -32,7 +32,7 @@ it('tells the rules in words, and takes what a person changes of them', async ()
   expect(rules.signs.find(({ sign }) => sign === 'role')).toEqual({
     sign: 'role',
     title: 'Role address, such as info@',
-    sentence: 'It names a role, such as a desk or a team, not a person.',
+    sentence: 'It names a desk or a team, not a person.',
     class: 'risky',
     usual: 'risky',
     addresses: 0,

@@ -11,8 +11,8 @@ it('says nothing of a run over a list that stood still', () => {
 
 it('says what drifted, and what was done about it', () => {
   expect(reportOf(drift({ reread: 1, repeated: 3 }), end()).map(saidText)).toEqual([
-    'The list got shorter while it was read: 1 page did not meet what was read before and was read again from further up.',
-    '3 records came again, because others came in before them.',
+    'The list got shorter while it was read: 1 page was read again from further up.',
+    '3 records came again, because newer ones came in before them.',
   ])
 })
 

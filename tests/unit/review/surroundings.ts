@@ -32,6 +32,7 @@ export function survey(changes: Partial<AudienceSurvey> = {}): AudienceSurvey {
     verdicts: { accepts: 40_000, risky: 0, undeliverable: 0, unknown: 0, notChecked: 112 },
     domains: [],
     otherDomains: { domains: 0, count: 0 },
+    mailboxes: [],
     missing: [],
     recent: 0,
     overlap: [],

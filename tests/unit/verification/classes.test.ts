@@ -62,7 +62,7 @@ describe('a class', () => {
       'It has a space in it.',
       'Its domain does not exist.',
       'Its domain looks misspelt.',
-      'It names a role, such as a desk or a team, not a person.',
+      'It names a desk or a team, not a person.',
     ])
   })
 

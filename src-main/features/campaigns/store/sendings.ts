@@ -12,6 +12,8 @@ export interface SendingRecord extends Omit<Hold, 'state' | 'leavesAt'> {
   state: Exclude<Hold['state'], 'held'>
   /** When it left. */
   at: number
+  /** Whether a person let it leave before its time; `seconds` are then those that it was held. */
+  atOnce: boolean
 }
 
 /** Sendings of campaigns. Every change is committed with synchronous=FULL: the request leaves after its row. */
@@ -35,6 +37,7 @@ const rowSchema = z.object({
   seconds: z.number(),
   state: holdSchema.shape.state.exclude(['held']),
   at: z.number(),
+  at_once: z.number(),
   problem: z.string().nullable(),
 })
 
@@ -44,8 +47,8 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   const columns = Object.keys(rowSchema.shape).join(', ')
   const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM sending WHERE id = ?`)
   const adding = db.prepare<[Omit<z.infer<typeof rowSchema>, 'id'>]>(
-    `INSERT INTO sending (campaign, name, people, scheduled_for, seconds, state, at, problem)
-     VALUES (@campaign, @name, @people, @scheduled_for, @seconds, @state, @at, @problem)`,
+    `INSERT INTO sending (campaign, name, people, scheduled_for, seconds, state, at, at_once, problem)
+     VALUES (@campaign, @name, @people, @scheduled_for, @seconds, @state, @at, @at_once, @problem)`,
   )
   const settling = db.prepare<[string, string | null, number]>(
     'UPDATE sending SET state = ?, problem = ? WHERE id = ?',
@@ -68,9 +71,15 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   }
 
   return {
-    add: ({ campaignId, scheduledFor, problem: why, ...rest }) =>
+    add: ({ campaignId, scheduledFor, atOnce, problem: why, ...rest }) =>
       session.write(() => {
-        const row = { ...rest, campaign: campaignId, scheduled_for: scheduledFor, problem: textOf(why) }
+        const row = {
+          ...rest,
+          campaign: campaignId,
+          scheduled_for: scheduledFor,
+          at_once: Number(atOnce),
+          problem: textOf(why),
+        }
         return must(Number(adding.run(row).lastInsertRowid))
       }, 'durable'),
     settle: ({ id, state, problem: why }) =>
@@ -92,8 +101,9 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
 }
 
 function recordOf(found: unknown): SendingRecord {
-  const { campaign, scheduled_for, problem: why, ...row } = rowSchema.parse(found)
-  return { ...row, campaignId: campaign, scheduledFor: scheduled_for, problem: problemOf(why) }
+  const { campaign, scheduled_for, at_once, problem: why, ...row } = rowSchema.parse(found)
+  const own = { campaignId: campaign, scheduledFor: scheduled_for, atOnce: at_once === 1 }
+  return { ...row, ...own, problem: problemOf(why) }
 }
 
 const textOf = (why: Problem | null) => (why === null ? null : JSON.stringify(why))

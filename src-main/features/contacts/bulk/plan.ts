@@ -86,7 +86,7 @@ export function refuseAction(action: BulkAction): void {
   const values = action.kind === 'set' ? [action.value] : action.kind === 'list' ? action.values : []
   if (values.some((value) => value === null || value === undefined || value === '')) {
     throw problem('input_invalid', {
-      title: t('contacts.plan.thereIsNoValue'),
+      title: t('words.noValue'),
       why: t('contacts.plan.theServiceSkipsEmpty'),
       action: t('contacts.plan.enterAValueOr'),
     })

@@ -59,7 +59,7 @@ export class PickedSets {
     const found = this.selections.set(selectionId)
     if (found) return found
     throw problem('input_invalid', {
-      why: t('contacts.picked.theSelectionIsNo', { what: this.what }),
+      why: t('words.theSelectionIsNoLongerKept', { what: this.what }),
     })
   }
 }

@@ -73,8 +73,8 @@ async function openSource(store: ImportFileStore): Promise<{ source: Source; nam
   const known = store.fact('source')
   if (known === null) {
     throw problem('input_invalid', {
-      why: t('imports.reading.noFileWasRead'),
-      action: t('imports.reading.chooseAFileFirst'),
+      why: t('imports.checking.noFileWasRead'),
+      action: t('imports.checking.chooseAFileFirst'),
     })
   }
   if (known.kind === 'file') return { source: await openFile(known.path), name: known.path }

@@ -99,7 +99,7 @@ export function rejects(checked: CheckedRows, after: number, limit: number): Rej
       row,
       line,
       cells,
-      reason: reason?.reason ?? t('imports.reasons.leftOut'),
+      reason: reason?.reason ?? t('words.leftOutWord'),
       code: reason?.code ?? 'left_out',
     })
   }

@@ -28,7 +28,7 @@ const longestCell = 2000
 export function tidyAddress(text: string): TidyAddress | CellFault {
   if (isSound(text)) return { email: text, trimmed: false, lowered: false }
   if (text.length > longestCell)
-    return { fault: t('imports.tidyAddress.itIsLongerThan', { address: longest.address }) }
+    return { fault: t('address.mailAddress.itIsLongerThan', { address: longest.address }) }
   const bare = withoutSurroundings(text)
   const at = bare.lastIndexOf('@')
   const fault = wholeFault(bare, at)
@@ -37,14 +37,14 @@ export function tidyAddress(text: string): TidyAddress | CellFault {
   const written = bare.slice(at + 1)
   const domain = asciiDomain(written)
   if (/^\[.*\]$/.test(written) || /^[\d.]+$/.test(domain ?? '')) {
-    return { fault: t('imports.tidyAddress.thePartAfterThe') }
+    return { fault: t('address.mailAddress.thePartAfterThe') }
   }
-  if (domain === null) return { fault: t('imports.tidyAddress.thePartAfterThe2') }
+  if (domain === null) return { fault: t('address.mailAddress.thePartAfterThe2') }
   const wrong = localFault(local) ?? domainFault(domain)
   if (wrong !== null) return { fault: wrong }
   const email = `${local}@${domain}`
   if (email.length > longest.address)
-    return { fault: t('imports.tidyAddress.itIsLongerThan', { address: longest.address }) }
+    return { fault: t('address.mailAddress.itIsLongerThan', { address: longest.address }) }
   if (!served.test(email)) return { fault: t('imports.tidyAddress.theServiceTakesNo') }
   return { email, trimmed: bare !== text, lowered: domain !== written }
 }
@@ -92,22 +92,22 @@ function wholeFault(text: string, at: number): string | null {
   if (text === '') return t('imports.tidyAddress.thereIsNoAddress')
   const unseen = firstUnseen(text.replace(/[\t\r\n]/g, ' '))
   if (unseen !== null) return t('imports.tidyAddress.itHasUnseennameIn', { unseenName: unseenName(unseen) })
-  if (at === -1) return t('imports.tidyAddress.itHasNo')
+  if (at === -1) return t('address.mailAddress.itHasNo')
   if (at === 0) return t('imports.tidyAddress.nothingStandsBeforeThe')
   if (at === text.length - 1) return t('imports.tidyAddress.nothingStandsAfterThe')
   const first = text.indexOf('@')
   if (first !== at) {
     return /[,;\s/|]/.test(text.slice(first, at))
       ? t('imports.tidyAddress.itHoldsMoreThan')
-      : t('imports.tidyAddress.itHasMoreThan')
+      : t('address.mailAddress.itHasMoreThan')
   }
-  return /\s/.test(text) ? t('imports.tidyAddress.itHasASpace') : null
+  return /\s/.test(text) ? t('address.mailAddress.itHasASpace') : null
 }
 
 function localFault(local: string): string | null {
-  if (local.length > longest.local) return t('imports.tidyAddress.thePartBeforeThe', { local: longest.local })
-  if (local.startsWith('.') || local.endsWith('.')) return t('imports.tidyAddress.thePartBeforeThe2')
-  if (local.includes('..')) return t('imports.tidyAddress.thePartBeforeThe3')
+  if (local.length > longest.local) return t('address.mailAddress.thePartBeforeThe', { local: longest.local })
+  if (local.startsWith('.') || local.endsWith('.')) return t('address.mailAddress.thePartBeforeThe3')
+  if (local.includes('..')) return t('address.mailAddress.thePartBeforeThe4')
   const odd = /[^A-Za-z0-9_'+\-.]/u.exec(local)
   if (odd) return t('imports.tidyAddress.theServiceTakesNo2', { quoted: quoted(odd[0]) })
   return local.endsWith("'") ? t('imports.tidyAddress.thePartBeforeThe4') : null
@@ -116,10 +116,10 @@ function localFault(local: string): string | null {
 function domainFault(domain: string): string | null {
   const labels = domain.split('.')
   const ending = labels[labels.length - 1] ?? ''
-  if (labels.length < 2) return t('imports.tidyAddress.thePartAfterThe3')
-  if (labels.includes('')) return t('imports.tidyAddress.thePartAfterThe4')
+  if (labels.length < 2) return t('address.mailAddress.thePartAfterThe3')
+  if (labels.includes('')) return t('address.mailAddress.thePartAfterThe4')
   if (domain.length > longest.domain || labels.some((label) => label.length > longest.label)) {
-    return t('imports.tidyAddress.thePartAfterThe5')
+    return t('address.mailAddress.thePartAfterThe5')
   }
   const odd = /[^a-z0-9\-.]/u.exec(domain)
   if (odd) return t('imports.tidyAddress.aDomainCannotHave', { quoted: quoted(odd[0]) })

@@ -127,7 +127,7 @@ function wholeLines(bytes: Buffer): Buffer {
 }
 
 function refusal(why: string): Error {
-  return problem('file_unreadable', { why, action: t('imports.source.chooseACsvFile') })
+  return problem('file_unreadable', { why, action: t('imports.refuse.chooseACsvFile') })
 }
 
 /** Why a file cannot be read, in words; `name`: as a person knows it. What is no failure of the file system stays. */

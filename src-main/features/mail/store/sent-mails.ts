@@ -178,7 +178,7 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   }
   const must = (id: number) => {
     const row = find(id)
-    if (row === null) throw problem('not_found', { why: t('mail.sentMails.thisMailIsNot') })
+    if (row === null) throw problem('not_found', { why: t('mail.mails.thisMailIsNot') })
     return row
   }
 

@@ -41,7 +41,7 @@ export class RecordWriter {
     return this.session.write(() => {
       const stored = this.runs.must(page.runId)
       const { run } = stored
-      if (run.endedAt !== null) throw problem('cancelled', { why: t('records.write.theRunHasEnded') })
+      if (run.endedAt !== null) throw problem('cancelled', { why: t('words.theRunHasEndedItsPage') })
       const source = this.sourceOf(stored)
       const known = this.isKnown(source, page)
       const met = known || !page.anchored
@@ -135,7 +135,7 @@ export class RecordWriter {
 
   private sourceOf({ source }: StoredRecordRun): SourceCounters {
     const found = this.sources.byNumber(source)
-    if (!found) throw problem('cancelled', { why: t('records.write.theConnectionOfThis') })
+    if (!found) throw problem('cancelled', { why: t('records.runs.theConnectionOfThis') })
     return found
   }
 }

@@ -1,12 +1,16 @@
+import { accessibility } from './accessibility'
+import { contrast } from './contrast'
 import { emptyAudience, projectedBounces, recentMail, undeliverable } from './audience'
 import { activeContent, htmlSize, plainText } from './html'
 import { imageAlt, imageSize, imageSource } from './images'
+import { linkHosts, linkTags } from './link-hosts'
 import { linkInsecure, linkMalformed, linkPlaceholder, linkTracked } from './links'
 import type { ReviewRule } from './rule'
 import { nightTime, schedule } from './schedule'
 import { dmarcPolicy, replyTo, senderDomain } from './sender'
 import { spamMarkers } from './spam'
 import { preheader, subject } from './subject'
+import { mailPrograms } from './programs/rule'
 import { listUnsubscribe, unsubscribeLink } from './unsubscribe'
 import { missingValue, unknownVariable } from './variables'
 
@@ -38,4 +42,9 @@ export const rules: readonly ReviewRule[] = [
   linkInsecure,
   linkTracked,
   listUnsubscribe,
+  linkHosts,
+  linkTags,
+  accessibility,
+  contrast,
+  mailPrograms,
 ]

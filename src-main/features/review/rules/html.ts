@@ -79,7 +79,9 @@ export const activeContent = reviewRule('activeContent', 'mail', (parsed) => {
   }
   for (const { inside, text, start } of parsed.texts) {
     if (inside !== 'style') continue
-    for (const match of text.matchAll(/@import|@font-face|expression\s*\(|-moz-binding|behavior\s*:/gi)) {
+    for (const match of text.matchAll(
+      /@import(?![^;]*\bfonts?\.)|expression\s*\(|-moz-binding|behavior\s*:/gi,
+    )) {
       const from = start + match.index
       note(activeStyle(match[0].toLowerCase()), { start: from, end: from + match[0].length })
     }
@@ -94,15 +96,8 @@ export const activeContent = reviewRule('activeContent', 'mail', (parsed) => {
 })
 
 function activeStyle(said: string): Active {
-  const title =
-    said === '@font-face'
-      ? t('review.html.externalFont')
-      : said === '@import'
-        ? t('review.html.externalStyleSheet')
-        : null
-  if (title === null) return removed(t('review.html.styleThatRuns'))
-  const why = t('review.html.fewProgramsLoadIt')
-  return active('warning', title, why)
+  if (said !== '@import') return removed(t('review.html.styleThatRuns'))
+  return active('warning', t('review.html.externalStyleSheet'), t('review.html.fewProgramsLoadIt2'))
 }
 
 function activeOf(element: MailElement): { what: Active; at: { start: number; end: number } }[] {
@@ -114,14 +109,10 @@ function activeOf(element: MailElement): { what: Active; at: { start: number; en
     out.push({ what: removed(t('review.html.theMailLeadsElsewhere')), at: { start, end } })
   }
   if (tag === 'link' && /stylesheet|preload|prefetch|preconnect/i.test(attributes.get('rel') ?? '')) {
+    // Fonts are told of by whom they reach.
     const isFont = /fonts?\./i.test(attributes.get('href') ?? '')
-    const why = t('review.html.fewProgramsLoadIt2')
-    const what = active(
-      'warning',
-      isFont ? t('review.html.externalFont') : t('review.html.externalStyleSheet'),
-      why,
-    )
-    out.push({ what, at: { start, end } })
+    const what = active('warning', t('review.html.externalStyleSheet'), t('review.html.fewProgramsLoadIt2'))
+    if (!isFont) out.push({ what, at: { start, end } })
   }
   for (const name of attributes.keys()) {
     if (/^on[a-z]/.test(name) || name === 'srcdoc') {

@@ -46,7 +46,7 @@ function read(href: string, anchors: ReadonlySet<string>): Omit<MailLink, 'eleme
   const text = href.trim()
   const variables = findVariables(text)
   if (variables[0]?.start === 0) return said('variable')
-  if (text === '') return said('placeholder', t('review.linkKinds.isEmpty'))
+  if (text === '') return said('placeholder', t('words.isEmpty'))
   if (text === '#') return said('placeholder', t('review.linkKinds.leadsTo'))
   // Browsers skip control characters and spaces in a scheme.
   const plain = text.replace(/[\p{Cc}\s]/gu, '')
@@ -90,7 +90,7 @@ function web(
   if (/\s/.test(text.replace(/\{\{[^{}]*\}\}/g, '')))
     return said('malformed', t('review.linkKinds.hasASpaceIn'))
   const url = parseUrl(filled(text))
-  if (url === null) return said('malformed', t('review.linkKinds.isNoAddress'))
+  if (url === null) return said('malformed', t('review.images.isNoAddress'))
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0)
     return isPublicAddress(host)

@@ -45,7 +45,7 @@ export const linkPlaceholder = reviewRule('linkPlaceholder', 'mail', (parsed) =>
         : those.length === 1
           ? t('review.links.linkIsAPlaceholder')
           : t('review.links.linksArePlaceholders')
-    const written = first?.href.trim() === '' ? t('review.links.anAddress') : mono(first?.href ?? '')
+    const written = first?.href.trim() === '' ? t('words.anAddress') : mono(first?.href ?? '')
     const sentence = (lines: string) => t('review.links.writtenWhySayIn', { written, why, lines })
     return foundIn(hrefsOf(parsed, those), 'error', title, sentence, why)
   })

@@ -106,7 +106,7 @@ export function placeOf(
 export function linesOf(places: readonly Place[]): string {
   const lines = [...new Set(places.filter(({ part }) => part === 'body').map(({ line }) => line))]
   const [first, second] = lines
-  if (first === undefined) return t('review.rule.theSubject')
+  if (first === undefined) return t('review.checkGroups.theSubject')
   if (second === undefined) return t('review.rule.lineFirst', { first })
   return lines.length === 2
     ? t('review.rule.linesFirstAndSecond', { first, second })

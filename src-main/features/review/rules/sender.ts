@@ -12,7 +12,7 @@ export const senderDomain = reviewRule('senderDomain', 'sender', (parsed, { send
   const places = [parsed.placeIn('from')]
   const from = parsed.mail.from.trim()
   if (!address.test(from)) {
-    const title = from === '' ? t('review.sender.noSender') : t('review.sender.senderIsNoAddress')
+    const title = from === '' ? t('words.noSender') : t('review.sender.senderIsNoAddress')
     const sentence = t('review.sender.aMailNeedsAn')
     return found('error', title, sentence, { places })
   }

@@ -21,7 +21,7 @@ function marker(key: string, places: Place[], title: string, sentence: (lines: s
 
 /** Phrases that hardly any honest mail needs. */
 const phrases =
-  /\b(?:act now|100 ?% free|risk[- ]free|no obligation|you(?:'|’)?(?:ve| have) (?:been selected|won)|winner!|claim your prize|make money fast|earn \$\d|double your|miracle cure|lose weight fast|this is not spam|dear friend|cash bonus|free money|no credit check|viagra|click here now|congratulations!!)/gi
+  /\b(?:act now|100 ?% free|risk[- ]free|no obligation|you(?:'|’)?(?:ve| have) (?:been selected|won)|winner!|claim your prize|make money fast|earn \$\d|double your (?:money|income|profit|cash|savings)|miracle cure|lose weight fast|this is not spam|dear friend|cash bonus|free money|no credit check|viagra|click here now|congratulations!!)/gi
 
 /** Where a pattern stands in the subject and in what is read, and what stands there first. */
 function matchesOf(parsed: ParsedMail, pattern: RegExp): { places: Place[]; first: string } {
@@ -81,8 +81,10 @@ function hiddenText(parsed: ParsedMail): Remark[] {
     0,
   )
   const much = length > hiddenMax ? hidden : []
+  // Lines and gaps are drawn by elements of such a size that hold nothing.
+  const filled = new Set(parsed.texts.filter(({ text }) => text.trim() !== '').map(({ start }) => start))
   const small = parsed.elements.filter(
-    ({ attributes, hidden: is }) => !is && tiny.test(attributes.get('style') ?? ''),
+    ({ attributes, hidden: is, end }) => !is && tiny.test(attributes.get('style') ?? '') && filled.has(end),
   )
   const pale = parsed.elements.filter(({ tag, attributes }) => {
     const style = attributes.get('style') ?? ''

@@ -48,13 +48,13 @@ export async function nameOfSource(source: BatchSource, files: ListFileRows): Pr
     case 'segment':
       return source.name
     case 'notChecked':
-      if (source.days === 0) return t('verification.sources.everyone')
+      if (source.days === 0) return t('words.everyone')
       return t('verification.sources.everyoneNotCheckedIn', { days: source.days })
   }
 }
 
 const namesOfStandings = (): Readonly<Record<ContactStanding, string>> => ({
-  never: t('verification.sources.neverChecked'),
+  never: t('verification.healthLines.neverChecked'),
   expired: t('verification.sources.expiredVerdicts'),
   unknown: t('words.unknown'),
   suggested: t('verification.sources.likelyTypos'),

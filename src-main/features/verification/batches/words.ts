@@ -13,7 +13,7 @@ export function refuseLive(job: Job | null): void {
   throw refused(
     t('verification.words.thisBatchIsUnder'),
     t('verification.words.itsAddressesAreBeing'),
-    t('verification.words.waitForItOr'),
+    t('words.waitForItOrCancelIt'),
   )
 }
 

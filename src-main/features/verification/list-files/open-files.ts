@@ -52,7 +52,7 @@ export class ListFiles {
   /** Opens what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ListFile> {
     const bytes = bytesPasted(text)
-    return this.#add(randomUUID(), t('verification.openFiles.pastedRows'), bytes, { kind: 'text', text })
+    return this.#add(randomUUID(), t('words.pastedRows'), bytes, { kind: 'text', text })
   }
 
   /** Reads a file in another way. Rejects with `not_found` where it was let go. */
@@ -170,7 +170,7 @@ function shown(fileId: string, { name, bytes, origin, look }: OpenListFile): Lis
 
 function noColumn() {
   return problem('input_invalid', {
-    why: t('verification.openFiles.theFileHasNo'),
+    why: t('verification.add.theFileHasNo'),
     action: t('verification.openFiles.chooseTheColumnAgain'),
   })
 }

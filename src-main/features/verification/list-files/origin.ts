@@ -52,8 +52,8 @@ async function openOrigin(origin: Origin, name: string): Promise<Source> {
   const now = await lookAtFile({ path, name, uploaded: false })
   if (now.size !== size || now.modified !== modified) {
     throw problem('file_unreadable', {
-      title: t('verification.origin.theFileWasChanged'),
-      why: t('verification.origin.nameIsNotAs', { name }),
+      title: t('words.theFileWasChanged'),
+      why: t('words.nameHasChangedSinceYouChose', { name }),
       action: t('words.chooseTheFileAgain'),
     })
   }

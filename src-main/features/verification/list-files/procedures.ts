@@ -1,4 +1,4 @@
-import type { Base, Core } from '../../../bridge/base'
+import { type Base, type Core, done } from '../../../bridge/base'
 import { addChosen, givenFile } from '../../../core/given-file'
 
 /** Files of which a few columns are used; they come from the host, never by a path of the page's. */
@@ -15,9 +15,6 @@ export function listFileRoutes({ listFiles: os }: Base, core: Core) {
       return current.addFile(givenFile(host, input.token))
     }),
     read: os.read.handler(async ({ input }) => (await files()).read(input.fileId, input.reading)),
-    letGo: os.letGo.handler(async ({ input }) => {
-      await (await files()).letGo(input.fileId)
-      return { done: true as const }
-    }),
+    letGo: os.letGo.handler(async ({ input }) => done((await files()).letGo(input.fileId))),
   }
 }

@@ -182,5 +182,5 @@ const inAlphabet = (one: LedgerEntry, other: LedgerEntry): number => (one.email 
 
 function limit(items: readonly unknown[]): void {
   if (items.length > batch)
-    throw problem('internal', { why: t('verification.verdicts.moreThanBatchAddresses', { batch }) })
+    throw problem('internal', { why: t('verification.store.moreThanBatchAddresses', { batch }) })
 }

@@ -76,7 +76,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
 
   const spent = (c: Context<Env>): Response =>
     refuse(c, 403, {
-      title: t('hosts.routes.thisLinkIsSpent'),
+      title: t('words.thisLinkWasUsedAlready'),
       why: t('hosts.routes.aLinkOpensThe'),
       action: t('hosts.routes.pressEnterInThe'),
     })

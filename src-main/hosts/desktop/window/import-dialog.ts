@@ -5,7 +5,7 @@ import type { GivenFile } from '../../../core/host'
 
 const settings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo'),
-  buttonLabel: t('hosts.importDialog.import'),
+  buttonLabel: t('words.importIt'),
   properties: ['openFile'],
   filters: [
     {
@@ -18,7 +18,7 @@ const settings = (): OpenDialogOptions => ({
 
 const attachmentSettings = (): OpenDialogOptions => ({
   title: t('hosts.importDialog.chooseAFileTo2'),
-  buttonLabel: t('hosts.importDialog.attach'),
+  buttonLabel: t('words.attach'),
   properties: ['openFile'],
 })
 

@@ -9,7 +9,7 @@ const screens = () =>
     ['events', t('words.events')],
     ['import', t('words.import')],
     ['verification', t('words.verification')],
-    ['activity', t('app.screens.activity')],
+    ['activity', t('words.activity')],
     ['settings', t('words.settings')],
   ] as const
 
@@ -27,7 +27,7 @@ export interface MenuParts {
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 const editMenu = (): MenuItemConstructorOptions => ({
-  label: t('hosts.menu.edit'),
+  label: t('words.edit'),
   submenu: [
     { role: 'undo' },
     { role: 'redo' },

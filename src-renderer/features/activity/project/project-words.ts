@@ -36,7 +36,7 @@ export type ProjectKindChoice = ProjectActivityKind | 'any'
 
 /** The kinds a person can filter by. */
 export const projectKindOptions: { value: ProjectKindChoice; label: string }[] = [
-  { value: 'any', label: t('activity.projectWords.everything') },
+  { value: 'any', label: t('words.everything') },
   { value: 'mail', label: t('activity.projectWords.mails') },
   { value: 'event', label: t('words.events') },
   { value: 'workflow', label: t('words.workflows') },

@@ -4,7 +4,7 @@ import { isEditable } from '../campaign-words'
 
 /** What can be done to a campaign from its head; each opens a dialog but `stop` and `missed`, which are done at once. */
 export type CampaignCall =
-  'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'stop' | 'remove' | 'missed'
+  'test' | 'schedule' | 'send' | 'plan' | 'duplicate' | 'cancel' | 'stop' | 'remove' | 'missed'
 
 /** A call as it is offered. `hindrance`: why it cannot be done now, in words; empty where it can. */
 export interface OfferedCall {
@@ -28,6 +28,8 @@ export interface CallFacts {
   people: number | null
   /** How many had no answer of those it was sent to, by the copied events. */
   missed: number
+  /** How it leaves: at once, by a plan that is set and can be started or not, or by one that runs. */
+  plan: 'none' | 'set' | 'wrong' | 'runs'
   /** The service deletes drafts. */
   canRemove: boolean
 }
@@ -45,19 +47,35 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   const sending = sendingHindrance(facts)
   const test: OfferedCall = {
     call: 'test',
-    label: t('campaigns.calls.sendATest'),
+    label: t('words.sendATest'),
     place: 'beside',
     hindrance: hindrance || (facts.dirty ? t('campaigns.calls.saveWhatIsWritten') : ''),
   }
   const duplicate: OfferedCall = {
     call: 'duplicate',
-    label: t('campaigns.calls.duplicate'),
+    label: t('words.duplicate'),
     place: 'menu',
     hindrance,
   }
-  const remove: OfferedCall = { call: 'remove', label: t('campaigns.calls.delete'), place: 'menu', hindrance }
+  const remove: OfferedCall = { call: 'remove', label: t('words.deleteAsking'), place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
+    if (facts.plan === 'runs') return [test, duplicate]
+    if (facts.plan !== 'none') {
+      const wrong = facts.plan === 'wrong' ? t('plans.plans.itCannotBeStarted') : ''
+      const start = { call: 'plan', label: t('plans.start.startThePlan'), place: 'primary' } as const
+      return [
+        test,
+        {
+          call: 'send',
+          label: t('plans.start.sendAtOnce'),
+          place: 'beside',
+          hindrance: sending || unsigned,
+        },
+        { ...start, hindrance: sending || unsigned || wrong },
+        duplicate,
+      ]
+    }
     const label = people === null ? t('campaigns.calls.send') : t('campaigns.calls.sendToPeople', { people })
     return [
       test,
@@ -70,7 +88,7 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   if (status === 'SENDING')
     return [
       { ...test, place: 'menu' },
-      { call: 'stop', label: t('campaigns.calls.stopSending'), place: 'beside', hindrance },
+      { call: 'stop', label: t('words.stopSending'), place: 'beside', hindrance },
       duplicate,
     ]
   if (status === 'SCHEDULED')

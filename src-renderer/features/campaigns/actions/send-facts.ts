@@ -45,14 +45,14 @@ function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
   const others = out - undeliverable - (subscribedOnly ? report.unsubscribed : 0)
   const parts = [
     ...(subscribedOnly && report.unsubscribed > 0
-      ? [t('campaigns.sendFacts.countUnsubscribed', { count: report.unsubscribed })]
+      ? [t('campaigns.afterSide.countUnsubscribed', { count: report.unsubscribed })]
       : []),
-    ...(undeliverable > 0 ? [t('campaigns.sendFacts.countUndeliverable', { count: undeliverable })] : []),
+    ...(undeliverable > 0 ? [t('campaigns.afterSide.countUndeliverable', { count: undeliverable })] : []),
     ...(others > 0 ? [t('campaigns.sendFacts.countOtherwise', { count: others })] : []),
   ]
   return {
     label: t('words.leftOut'),
-    value: out === 0 ? t('campaigns.sendFacts.nobody') : formatNumber(out),
+    value: out === 0 ? t('words.nobody') : formatNumber(out),
     note: parts.join(', '),
   }
 }
@@ -62,7 +62,7 @@ function audienceFacts(report: AudienceReport, { campaign, scheduledFor, now }: 
   const { undeliverable } = report.verdicts
   return [
     {
-      label: t('campaigns.sendFacts.audience'),
+      label: t('words.audience'),
       value: report.name,
       note:
         asOf === null
@@ -100,7 +100,7 @@ export function sendFacts(basis: SendBasis): SendFact[] {
     ...(report === null
       ? [
           {
-            label: t('campaigns.sendFacts.audience'),
+            label: t('words.audience'),
             value: campaign.audienceName,
             note: t('campaigns.sendFacts.beingCounted'),
           },
@@ -121,7 +121,7 @@ export function sendFacts(basis: SendBasis): SendFact[] {
       ? []
       : [
           {
-            label: t('campaigns.sendFacts.signedOff'),
+            label: t('campaigns.afterSide.signedOff'),
             value: t('campaigns.sendFacts.byYouAtMoment', { moment: formatMoment(signOff.at, now) }),
             note:
               signOff.warnings === 0

@@ -22,7 +22,7 @@ const titles: Record<Rated, string> = {
   clicked: t('words.clicked'),
   bounced: t('words.bounced'),
   unsubscribed: t('words.unsubscribed'),
-  complained: t('campaigns.funnel.complained'),
+  complained: t('words.complained'),
 }
 
 const ofWords: Record<(typeof shareOf)[Rated], string> = {

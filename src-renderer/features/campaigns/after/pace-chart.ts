@@ -52,7 +52,7 @@ export function paceChart(
         },
       },
       {
-        ...line(t('campaigns.paceChart.atMost'), colours.hint),
+        ...line(t('words.atMost'), colours.hint),
         data: [
           [first, mailsPerSecond],
           [end, mailsPerSecond],

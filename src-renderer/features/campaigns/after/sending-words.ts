@@ -40,7 +40,7 @@ export function unanswered({ sent, delivered, bounced }: CampaignResults['funnel
 export function sendingFigures({ funnel, progress }: CampaignResults): SendingFigure[] {
   const { sent, delivered, bounced, recipients } = funnel
   const ofSent = (count: number) =>
-    sent === 0 ? '' : t('campaigns.sendingWords.shareOfSent', { share: formatShare(count, sent) })
+    sent === 0 ? '' : t('words.shareOfSent', { share: formatShare(count, sent) })
   const left = Math.max(0, recipients - sent)
   return [
     {

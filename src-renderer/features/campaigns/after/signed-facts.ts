@@ -21,12 +21,12 @@ export function signedFacts(
   const by = (at: number) => t('campaigns.afterSide.youMoment', { moment: formatShortMoment(at, now) })
   const warnings = signOff?.warnings ?? 0
   const facts: (Fact | null)[] = [
-    signOff && { key: 'by', label: t('campaigns.afterSide.by'), value: by(signOff.at) },
+    signOff && { key: 'by', label: t('words.by'), value: by(signOff.at) },
     { key: 'subject', label: t('words.subject'), value: mail.subject },
     { key: 'from', label: t('words.from'), value: mail.from },
     {
       key: 'audience',
-      label: t('campaigns.afterSide.audience'),
+      label: t('words.audience'),
       value: audienceWords(audienceName, isSending ? (last?.people ?? null) : (audience?.members ?? null)),
     },
     audience && { key: 'leftOut', label: t('words.leftOut'), value: leftOutWords(audience) },
@@ -40,7 +40,7 @@ export function signedFacts(
     signOff && isSending
       ? {
           key: 'warnings',
-          label: t('campaigns.afterSide.warnings'),
+          label: t('words.warnings'),
           value: t('campaigns.afterSide.warningsKept', { warnings }),
         }
       : null,

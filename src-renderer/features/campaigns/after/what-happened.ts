@@ -31,7 +31,12 @@ export function whatHappened(
     ...said(first?.at, () => t('campaigns.whatHappened.firstMailDelivered', { name: first?.name ?? '' })),
     ...said(confirmed?.leftAt, () => t('campaigns.whatHappened.theServiceTookIt')),
     ...said(confirmed?.leftAt, () =>
-      t('campaigns.whatHappened.heldNotUndone', { seconds: confirmed?.seconds ?? 0 }),
+      t(
+        confirmed?.atOnce === true
+          ? 'campaigns.whatHappened.sentAtOnce'
+          : 'campaigns.whatHappened.heldNotUndone',
+        { seconds: confirmed?.seconds ?? 0 },
+      ),
     ),
     ...said(confirmed === null ? undefined : confirmed.leftAt - 1000 * confirmed.seconds, () =>
       t('campaigns.whatHappened.typedByYou', { typed: String(confirmed?.people ?? 0) }),

@@ -13,7 +13,7 @@ export const outcomes: Record<MailStep, OutcomeWord> = {
   opened: { word: t('words.opened'), tone: 'success' },
   delivered: { word: t('words.delivered'), tone: '' },
   bounced: { word: t('words.bounced'), tone: 'danger' },
-  open: { word: t('campaigns.whoGot.noAnswer'), tone: 'warning' },
+  open: { word: t('words.noAnswer'), tone: 'warning' },
 }
 
 /** A chip that narrows the list to an outcome; `step` null: everybody. */
@@ -27,7 +27,7 @@ export interface OutcomeChip {
 export function outcomeChips({ steps }: Pick<CampaignReach, 'steps'>): OutcomeChip[] {
   const order = ['clicked', 'opened', 'delivered', 'bounced', 'open'] as const
   return [
-    { step: null, label: t('campaigns.whoGot.all'), count: everybody({ steps }) },
+    { step: null, label: t('words.all'), count: everybody({ steps }) },
     ...order.map((step) => ({ step, label: outcomes[step].word, count: steps[step] })),
   ]
 }

@@ -30,7 +30,7 @@ export function holdWords(hold: Hold, now: number): HoldWords {
           moment === null
             ? t('campaigns.holdWords.heldWhom', { whom })
             : t('campaigns.holdWords.heldWhomScheduledFor', { whom, moment }),
-        text: t('campaigns.holdWords.nothingHasLeftYet'),
+        text: t('words.nothingHasLeftYetClosingThe'),
       }
     case 'leaving':
       return {

@@ -20,7 +20,7 @@ function dayStart(instant: number): number {
 
 /** What is said while an audience is counted. */
 export function countingWords(willGet: number | null): string {
-  if (willGet === null) return t('campaigns.audienceWords.counting')
+  if (willGet === null) return t('words.counting')
   return t('campaigns.audienceWords.peopleWillGetIt', { willGet })
 }
 
@@ -44,7 +44,7 @@ export function audienceLines(report: AudienceReport, type: Mail['type']): Audie
     ...(others > 0
       ? [{ label: t('campaigns.audienceWords.leftOutOtherwise'), value: formatChange(-others) }]
       : []),
-    { label: t('campaigns.audienceWords.willGetIt'), value: formatNumber(report.willGet), total: true },
+    { label: t('campaigns.audiencePeople.willGetIt'), value: formatNumber(report.willGet), total: true },
     ...(!subscribedOnly && report.unsubscribed > 0
       ? [
           {

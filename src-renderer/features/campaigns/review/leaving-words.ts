@@ -16,7 +16,7 @@ export function isAboutUndeliverable({ rule, outcome, hasPeople }: Check): boole
 export function leaveLabel(report: Pick<AudienceReport, 'undeliverableLeftOut'> | null): string {
   return report !== null && report.undeliverableLeftOut !== null
     ? t('campaigns.leavingWords.leaveThemOutToo')
-    : t('campaigns.leavingWords.leaveThemOut')
+    : t('campaigns.checkLine.leaveThemOut')
 }
 
 /** The question, and the button that does it: "Leave 389 people out?", "Leave 13 more people out?". */

@@ -17,8 +17,8 @@ export function pastFacts(
   const { last = null, signOff = null } = state ?? {}
   return [
     ...(sentAt === null ? [] : [{ label: t('words.sent'), value: formatMoment(sentAt, now) }]),
-    { label: t('campaigns.pastWords.audience'), value: audienceName },
-    { label: t('campaigns.pastWords.recipients'), value: formatNumber(recipients) },
+    { label: t('words.audience'), value: audienceName },
+    { label: t('campaigns.campaignsPage.recipients'), value: formatNumber(recipients) },
     ...(last === null
       ? []
       : [
@@ -35,7 +35,7 @@ export function pastFacts(
       ? []
       : [
           {
-            label: t('campaigns.pastWords.signedOff'),
+            label: t('campaigns.afterSide.signedOff'),
             value: t('campaigns.pastWords.byYouMoment', { moment: formatMoment(signOff.at, now) }),
           },
           { label: t('campaigns.pastWords.warningsKept'), value: formatNumber(signOff.warnings) },

@@ -48,7 +48,7 @@ export function signOffWords(facts: SignOffFacts): SignOffWords {
     const byYou = t('campaigns.signOffWords.byYouAtMoment', { moment: formatMoment(signed.at, facts.now) })
     return {
       signed: true,
-      tag: t('campaigns.signOffWords.signed'),
+      tag: t('campaigns.audienceSum.signed'),
       tone: 'success',
       text:
         warnings === 0 ? byYou : `${byYou} ${t('campaigns.signOffWords.warningsStoodWhenIt', { warnings })}`,
@@ -67,7 +67,7 @@ export function signOffWords(facts: SignOffFacts): SignOffWords {
   }
   return {
     signed: false,
-    tag: t('campaigns.signOffWords.open'),
+    tag: t('campaigns.audienceSum.open'),
     tone: '',
     text: `${before}${holds}`,
     hindrance,

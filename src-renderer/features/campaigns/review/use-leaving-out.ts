@@ -66,9 +66,7 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
     /** Whether the audience can be changed at all. */
     can: computed(() => isEditable(campaign().status) && campaign().audience !== null),
     /** What has to be done before it; empty: nothing. What is written starts from the campaign as it is. */
-    hindrance: computed(() =>
-      open.written.dirty.value ? t('campaigns.useLeavingOut.saveWhatIsWritten') : '',
-    ),
+    hindrance: computed(() => (open.written.dirty.value ? t('campaigns.calls.saveWhatIsWritten') : '')),
     asked,
     /** What it will do; null: being looked up, or refused. */
     plan,

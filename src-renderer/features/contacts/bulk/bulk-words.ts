@@ -11,7 +11,7 @@ export type BulkKind = 'change' | 'unsubscribe' | 'delete'
 export const bulkKinds: { kind: BulkKind; label: string; danger?: boolean }[] = [
   { kind: 'change', label: t('contacts.bulkWords.changeAField') },
   { kind: 'unsubscribe', label: t('contacts.bulkWords.unsubscribe') },
-  { kind: 'delete', label: t('contacts.selectionFoot.delete'), danger: true },
+  { kind: 'delete', label: t('words.delete'), danger: true },
 ]
 
 /** A line that says what is so, and beside it what explains it. */
@@ -64,16 +64,16 @@ export function bulkHeading(
       return { text: 'contacts.bulkWords.clearKeyOf', values: { key: action.key, count }, key: action.key }
     case 'addTo':
       return {
-        text: 'contacts.bulkWords.addPeopleToName',
+        text: 'told.addPeopleToSegment',
         values: { count, name: action.segment.name },
         key: null,
       }
     case 'subscribe':
-      return { text: 'contacts.words.subscribePeople', values: { count }, key: null }
+      return { text: 'told.subscribePeople', values: { count }, key: null }
     case 'unsubscribe':
-      return { text: 'contacts.words.unsubscribePeople', values: { count }, key: null }
+      return { text: 'told.unsubscribePeople', values: { count }, key: null }
     case 'delete':
-      return { text: 'contacts.words.deletePeople', values: { count }, key: null }
+      return { text: 'told.deletePeople', values: { count }, key: null }
     default:
       return { text: 'contacts.bulkWords.changePeople', values: { count }, key: null }
   }
@@ -125,7 +125,7 @@ export function previewTerms(action: BulkAction, preview: BulkPreview): NotedFac
   const { seconds, protected: left, gone, replaced } = preview
   const lines: (NotedFact & { count?: number })[] = [
     { label: t('words.takes'), value: takesWords(seconds), note: requestWords(preview) },
-    { label: t('words.undo'), value: t('contacts.bulkWords.inActivity'), note: undoNote(action) },
+    { label: t('words.undo'), value: t('words.inActivity'), note: undoNote(action) },
     {
       label: action.kind === 'remove' ? t('contacts.bulkWords.removes') : t('contacts.bulkWords.replaces'),
       value: t('counts.values', { count: replaced }),

@@ -15,7 +15,7 @@ export const hows: { value: How; label: string }[] = [
   { value: 'add', label: t('contacts.changeForm.addToList') },
   { value: 'take', label: t('contacts.changeForm.removeFromList') },
   { value: 'set', label: t('contacts.changeForm.set') },
-  { value: 'clear', label: t('contacts.changeForm.clear') },
+  { value: 'clear', label: t('words.clear') },
 ]
 
 /** What of ours can be changed besides the keys of data: whether people are subscribed, and a segment that they get into. */
@@ -113,7 +113,7 @@ export function segmentOffers(text: string, segments: readonly StaticSegment[]):
       hint: members === null ? '' : t('counts.people', { count: members }),
     }))
   if (written === '' || segments.some(({ name }) => name === written)) return found
-  return [...found, { before: t('words.add'), value: written, hint: t('contacts.listDraft.new') }]
+  return [...found, { before: t('words.add'), value: written, hint: t('words.newWord') }]
 }
 
 /** What a form means: an action, why it is none, or null where something is not entered yet. */

@@ -86,7 +86,7 @@ function subscriptionFacts(action: BulkAction, { willChange, alreadySo }: BulkPr
       : []),
     {
       label: t('words.undo'),
-      value: t('contacts.bulkWords.inActivity'),
+      value: t('words.inActivity'),
       note: t('contacts.confirmFacts.workflowsGoOn'),
     },
   ]

@@ -15,7 +15,7 @@ export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'json'
 
 /** The kinds in the order of their menu, with their names there and their words in a row. */
 export const kinds: { kind: Kind; name: string; word: string }[] = [
-  { kind: 'text', name: t('words.text'), word: t('contacts.kinds.textWord') },
+  { kind: 'text', name: t('words.text'), word: t('words.textWord') },
   { kind: 'number', name: t('words.number'), word: t('contacts.kinds.numberWord') },
   { kind: 'boolean', name: t('words.yesOrNo'), word: t('contacts.kinds.booleanWord') },
   { kind: 'date', name: t('words.date'), word: t('contacts.kinds.dateWord') },
@@ -132,7 +132,7 @@ function plain(value: unknown): Entry {
 }
 
 const refusals: Partial<Record<Kind, string>> = {
-  number: t('contacts.kinds.notANumber2'),
+  number: t('contacts.jsonFault.notANumber'),
   boolean: t('contacts.kinds.notYesOrNo'),
   date: t('contacts.kinds.notADate2'),
   list: t('contacts.kinds.notAList'),

@@ -37,9 +37,9 @@ export function valueMenu(of: {
     ...(of.locked ? [] : types),
     {
       key: 'copy',
-      label: t('contacts.valueMenu.copyTheValue'),
+      label: t('words.copyTheValue'),
       icon: Copy,
-      hint: t('contacts.valueMenu.ctrlC'),
+      hint: t('contacts.valueList.ctrlC'),
       group: 'more',
     },
     ...(of.canFilter
@@ -53,9 +53,9 @@ export function valueMenu(of: {
       : [
           {
             key: 'remove',
-            label: t('contacts.valueMenu.removeTheField'),
+            label: t('words.removeTheField'),
             icon: Trash2,
-            hint: t('contacts.valueMenu.del'),
+            hint: t('words.del'),
             danger: true,
             group: 'more',
           },

@@ -33,8 +33,8 @@ export function undoHindrance(
   now: { readOnly: boolean; offline: boolean },
 ): string {
   if (open.rowsUntil === null) return t('imports.afterWords.theRowsOfThis')
-  if (open.jobs.some((job) => !hasEnded(job))) return t('imports.afterWords.aJobOfThis')
-  if (now.readOnly) return t('imports.afterWords.thisProfileIsRead')
+  if (open.jobs.some((job) => !hasEnded(job))) return t('imports.afterStep.aJobOfThis')
+  if (now.readOnly) return t('words.thisProfileIsReadOnlySettings')
   if (now.offline) return t('imports.afterWords.offlineItCanBe')
   if (rowsToUndo(open) === 0) return t('imports.afterWords.nothingIsLeftTo')
   return ''
@@ -79,7 +79,7 @@ export function writtenLists(
     },
     {
       key: 'kept' as const,
-      label: t('imports.afterWords.kept'),
+      label: t('imports.afterStep.kept'),
       title: t('imports.afterWords.rowsThatWereKept'),
     },
     {

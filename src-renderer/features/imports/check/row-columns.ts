@@ -45,8 +45,8 @@ export function listColumns(
     .filter(({ index }) => wanted.has(index))
     .sort((one, other) => Number(other.index === address) - Number(one.index === address))
   return [
-    { key: 'row', label: t('imports.rowColumns.row'), align: 'end', width: 60 },
-    { key: 'class', label: t('imports.rowColumns.class'), width: 104 },
+    { key: 'row', label: t('imports.heldRows.row'), align: 'end', width: 60 },
+    { key: 'class', label: t('words.class'), width: 104 },
     ...cells.map((column): ListColumn => {
       const key = cellKey(column.index)
       const isAddress = column.index === address

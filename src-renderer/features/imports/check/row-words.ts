@@ -9,9 +9,9 @@ interface RowTag {
 }
 
 const classTags: Record<ImportRow['class'], RowTag> = {
-  new: { word: t('imports.rowWords.new'), tone: 'info' },
+  new: { word: t('words.new'), tone: 'info' },
   changed: { word: t('words.changed'), tone: 'neutral' },
-  unchanged: { word: t('imports.rowWords.unchanged'), tone: 'neutral' },
+  unchanged: { word: t('words.unchanged'), tone: 'neutral' },
   duplicate: { word: t('imports.rowWords.duplicate'), tone: 'neutral' },
   invalid: { word: t('imports.rowWords.invalid'), tone: 'danger' },
   conflicting: { word: t('imports.rowWords.conflicting'), tone: 'warning' },
@@ -21,7 +21,7 @@ const classTags: Record<ImportRow['class'], RowTag> = {
 export function rowTag(row: Pick<ImportRow, 'class' | 'leftOut' | 'held' | 'repaired'>): RowTag {
   const written = row.class === 'new' || row.class === 'changed'
   if (row.leftOut) return { word: t('words.leftOut'), tone: 'neutral' }
-  if (row.held) return { word: t('imports.rowWords.held'), tone: 'info' }
+  if (row.held) return { word: t('words.held'), tone: 'info' }
   if (row.repaired && written) return { word: t('imports.rowWords.repaired'), tone: 'success' }
   return classTags[row.class]
 }
@@ -30,22 +30,22 @@ export function rowTag(row: Pick<ImportRow, 'class' | 'leftOut' | 'held' | 'repa
 export const filterWords: Record<RowFilter, string> = {
   all: t('imports.rowWords.allRows'),
   allButUnchanged: t('imports.rowWords.allButUnchanged'),
-  new: t('imports.rowWords.new'),
+  new: t('words.new'),
   changed: t('words.changed'),
-  unchanged: t('imports.rowWords.unchanged'),
+  unchanged: t('words.unchanged'),
   duplicate: t('imports.rowWords.duplicateInFile'),
   invalid: t('imports.rowWords.invalid'),
   conflicting: t('imports.rowWords.conflicting'),
   repaired: t('imports.rowWords.repaired'),
   leftOut: t('words.leftOut'),
-  held: t('imports.rowWords.held'),
+  held: t('words.held'),
   stayUnsubscribed: t('imports.rowWords.stayUnsubscribed'),
   doubtfulLetters: t('imports.rowWords.doubtfulLetters'),
   role: t('imports.rowWords.roleAddresses'),
   written: t('imports.rowWords.written'),
   failed: t('words.failed'),
-  reversed: t('imports.rowWords.reversed'),
-  kept: t('imports.rowWords.kept'),
+  reversed: t('imports.afterWords.reversed'),
+  kept: t('imports.afterStep.kept'),
   notReversed: t('imports.rowWords.notTakenBack'),
 }
 
@@ -69,7 +69,7 @@ export function footWords(counts: RowCounts): string {
   const left = leftOutCount(counts)
   const parts = [
     unchanged > 0 && t('imports.rowWords.unchangedUnchangedCostNothing', { unchanged }),
-    left > 0 && t('imports.rowWords.leftLeftOut', { left }),
+    left > 0 && t('words.leftLeftOut', { left }),
     counts.stayUnsubscribed > 0 &&
       t('imports.rowWords.stayunsubscribedUnsubscribedStay', { stayUnsubscribed: counts.stayUnsubscribed }),
   ]

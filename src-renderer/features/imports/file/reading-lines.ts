@@ -141,7 +141,7 @@ export function sheetLines(
         withPart(reading, 'dates', choice === 'dayFirst' || choice === 'monthFirst' ? choice : undefined),
     },
     {
-      title: t('imports.readingLines.formulas'),
+      title: t('words.formulas'),
       options: [
         { value: 'saved', label: t('imports.readingLines.valuesAsLastSaved') },
         { value: 'empty', label: t('imports.readingLines.leftEmpty') },

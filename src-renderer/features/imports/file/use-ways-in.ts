@@ -120,9 +120,7 @@ export function useWaysIn<Opened>(
         problem.value = tooLong(bytes)
         return Promise.resolve()
       }
-      return attempt(t('imports.useWaysIn.pastedRows'), (signal) =>
-        opener.open({ kind: 'text', text }, { signal }),
-      )
+      return attempt(t('words.pastedRows'), (signal) => opener.open({ kind: 'text', text }, { signal }))
     },
   }
 }
@@ -136,7 +134,7 @@ function tooLong(bytes: number): Problem {
     code: 'input_invalid',
     title: t('imports.useWaysIn.thisIsTooMuch'),
     why: t('imports.useWaysIn.itIsBytesLong', { bytes: formatBytes(bytes), bytes2: formatBytes(mostPasted) }),
-    action: t('imports.useWaysIn.saveItAsA'),
+    action: t('imports.source.saveItAsA'),
     retryable: false,
   }
 }

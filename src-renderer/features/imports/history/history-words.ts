@@ -19,7 +19,7 @@ export function openWord(one: Pick<Import, 'jobs' | 'work'>): string {
 /** Where a column went, in words: "email", "data.plan", "left out". */
 export function targetWords({ target }: Pick<ImportColumn, 'target'>): string {
   if (target.kind === 'data') return `data.${target.key}`
-  return target.kind === 'leaveOut' ? t('imports.historyWords.leftOut') : target.kind
+  return target.kind === 'leaveOut' ? t('words.leftOutWord') : target.kind
 }
 
 const ruleWords = {
@@ -38,6 +38,6 @@ export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 
         ? t('imports.historyWords.numberDecimalDecimal', { decimal: as.decimal })
         : as.type === 'boolean'
           ? t('imports.historyWords.yesOrNo')
-          : t('imports.historyWords.text')
+          : t('words.textWord')
   return `${type}, ${ruleWords[rule]}`
 }

@@ -74,7 +74,7 @@ export function typeOf(type: ColumnType['type'], before: ColumnType, orders?: Da
 export function targetText(target: ColumnTarget): string {
   if (target.kind === 'data') return target.key
   if (target.kind === 'subscribed' && target.turned) return 'unsubscribed'
-  return target.kind === 'leaveOut' ? t('imports.mapWords.leaveOut') : target.kind
+  return target.kind === 'leaveOut' ? t('words.leaveOut') : target.kind
 }
 
 /** The target that typed text means; null where it means none. */
@@ -83,7 +83,7 @@ export function parseTarget(text: string): ColumnTarget | null {
   if (name === '' || name.length > 256) return null
   if (name === 'email' || name === 'subscribed') return { kind: name }
   if (name === 'unsubscribed') return { kind: 'subscribed', turned: true }
-  if (name.toLowerCase() === t('imports.mapWords.leaveOut').toLowerCase()) return { kind: 'leaveOut' }
+  if (name.toLowerCase() === t('words.leaveOut').toLowerCase()) return { kind: 'leaveOut' }
   return { kind: 'data', key: name.startsWith('data.') && name.length > 5 ? name.slice(5) : name }
 }
 

@@ -41,7 +41,7 @@ const own: readonly Omit<TargetOption, 'parted'>[] = [
   },
   {
     key: 'leaveOut',
-    label: t('imports.targetOptions.leaveOut'),
+    label: t('words.leaveOut'),
     hint: '',
     mono: false,
     target: { kind: 'leaveOut' },

@@ -25,7 +25,7 @@ export function sheetColumns(
     while (next < left.length && (before === undefined || inSheet(left[next] ?? '', before) < 0)) next += 1
     const [first, last] = [left[from], left[next - 1]]
     if (next === from || first === undefined) return
-    const name = first === last ? first : t('imports.sheetColumns.firstToLast', { first, last: last ?? '' })
+    const name = first === last ? first : t('imports.notes.firstToLast', { first, last: last ?? '' })
     columns.push({ letters: first, at: null, hidden: name })
   }
   letters.slice(0, shown).forEach((each, at) => {

@@ -41,8 +41,7 @@ function otherwiseWords(columns: readonly ImportColumn[]): string[] {
 
 function named(names: readonly string[]): string {
   const more = names.length - mostNamed
-  if (more > 0)
-    return t('imports.beforeWords.joinAndMoreMore', { join: names.slice(0, mostNamed).join(', '), more })
+  if (more > 0) return t('words.joinAndMoreMore', { join: names.slice(0, mostNamed).join(', '), more })
   return names.length < 2
     ? names.join()
     : t('imports.beforeWords.joinAndAt', { join: names.slice(0, -1).join(', '), at: names.at(-1) ?? '' })

@@ -35,7 +35,7 @@ export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>
     return { label: leftOutWords[name], count }
   })
   const lines: { label: string; count: number; strong?: boolean }[] = [
-    { label: t('imports.runWords.toWrite'), count: written, strong: true },
+    { label: t('imports.runBefore.toWrite'), count: written, strong: true },
     { label: t('imports.runWords.unchangedNoRequest'), count: rows.unchanged },
     ...byRule,
     { label: t('imports.runWords.leftOutInvalid'), count: rows.invalid },
@@ -58,15 +58,15 @@ export function ruleLines(rules: ImportDetail['rules']): { label: string; value:
   const words = {
     import: t('imports.runWords.import'),
     importUnsubscribed: t('imports.runWords.importUnsubscribed'),
-    leaveOut: t('imports.runWords.leaveOut'),
+    leaveOut: t('words.leaveOutWord'),
     hold: t('imports.runWords.hold'),
   } as const
   const verdicts =
     rules.verify === 'none'
       ? [{ label: t('words.verification'), value: t('imports.runWords.none') }]
       : [
-          { label: t('imports.runWords.acceptsMail'), value: words[rules.byVerdict.accepts] },
-          { label: t('imports.runWords.risky'), value: words[rules.byVerdict.risky] },
+          { label: t('words.acceptsMail'), value: words[rules.byVerdict.accepts] },
+          { label: t('words.risky'), value: words[rules.byVerdict.risky] },
           { label: t('words.unknown'), value: words[rules.byVerdict.unknown] },
           { label: t('words.undeliverable'), value: words[rules.byVerdict.undeliverable] },
         ]
@@ -79,8 +79,8 @@ export function ruleLines(rules: ImportDetail['rules']): { label: string; value:
         : t('imports.runWords.neverResubscribe'),
     },
     {
-      label: t('imports.runWords.conflictingRows'),
-      value: rules.writeConflicting ? t('imports.runWords.write') : t('imports.runWords.leaveOut'),
+      label: t('imports.protectPeople.conflictingRows'),
+      value: rules.writeConflicting ? t('imports.runWords.write') : t('words.leaveOutWord'),
     },
   ]
 }

@@ -13,7 +13,7 @@ import { hasEnded } from '../../../jobs/job-words'
 export const ruleOptions: { value: VerdictRule; label: string }[] = [
   { value: 'import', label: t('words.import') },
   { value: 'importUnsubscribed', label: t('imports.verifyWords.importUnsubscribed') },
-  { value: 'leaveOut', label: t('imports.verifyWords.leaveOut') },
+  { value: 'leaveOut', label: t('words.leaveOut') },
   { value: 'hold', label: t('imports.verifyWords.holdForADecision') },
 ]
 
@@ -56,14 +56,14 @@ export function estimateLines(
 ): { label: string; value: string; strong?: boolean }[] {
   return [
     {
-      label: t('imports.verifyWords.differentAddresses'),
+      label: t('words.differentAddresses'),
       value: formatNumber(estimate.unique),
       strong: true,
     },
-    { label: t('imports.verifyWords.toldHereWithoutAsking'), value: formatNumber(estimate.local) },
-    { label: t('imports.verifyWords.knownAndFresh'), value: formatNumber(estimate.known) },
-    { label: t('imports.verifyWords.callsNeeded'), value: formatNumber(estimate.calls) },
-    { label: t('imports.verifyWords.timeAtTheRate'), value: timeWords(estimate) },
+    { label: t('words.toldHereWithoutAsking'), value: formatNumber(estimate.local) },
+    { label: t('words.knownAndFresh'), value: formatNumber(estimate.known) },
+    { label: t('words.callsNeeded'), value: formatNumber(estimate.calls) },
+    { label: t('words.timeAtTheRateLimit'), value: timeWords(estimate) },
   ]
 }
 
@@ -109,7 +109,7 @@ export function outcomeWords(counts: ImportDetail['counts']): { strong: string; 
       : '',
   ].filter((part) => part !== '')
   return {
-    strong: t('imports.verifyWords.towriteToWrite', { toWrite: counts.toWrite }),
+    strong: t('imports.checkStep.towriteToWrite', { toWrite: counts.toWrite }),
     rest: parts.length > 0 ? `, ${parts.join(', ')}` : '',
   }
 }

@@ -1,4 +1,5 @@
 import { computed, ref } from 'vue'
+import { useOffers } from '../../../kit/form/offers'
 import { contactName } from '../../../lists/contact-name'
 import { useContactMatches } from '../../../lists/use-contact-matches'
 import { nobody, whomKey, type Whom } from './whom'
@@ -11,9 +12,7 @@ export interface WhomOption {
 
 /** A search over every contact of the copy, beneath those who are offered: what is found, and which line is active. */
 export function useWhomSearch(of: { offered: () => readonly Whom[]; chosen: () => Whom }) {
-  const open = ref(false)
   const search = ref('')
-  const active = ref(0)
   const { page, failed } = useContactMatches(computed(() => search.value.trim()))
 
   const options = computed<WhomOption[]>(() => {
@@ -28,10 +27,12 @@ export function useWhomSearch(of: { offered: () => readonly Whom[]; chosen: () =
     return [...standing, ...found]
   })
 
+  const list = useOffers(() => options.value)
+  const { open, active } = list
+
   return {
-    open,
+    ...list,
     search,
-    active,
     options,
     /** Why contacts could not be searched. */
     failed,
@@ -48,11 +49,6 @@ export function useWhomSearch(of: { offered: () => readonly Whom[]; chosen: () =
       if (!open.value) return
       open.value = false
       search.value = ''
-    },
-    /** Makes the next line active, or the one before; past an end it begins at the other. */
-    move(by: 1 | -1): void {
-      const count = options.value.length
-      if (count > 0) active.value = (active.value + by + count) % count
     },
   }
 }

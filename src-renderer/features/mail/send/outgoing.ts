@@ -202,7 +202,7 @@ export function missingWords(
   if (recipients.emails.length === 0) return t('mail.outgoing.sayWhoGetsIt')
   if (recipients.emails.length > mostRecipients)
     return t('mail.outgoing.itGoesToMostrecipients', { mostRecipients })
-  if (mail === null) return t('mail.outgoing.chooseATemplate')
+  if (mail === null) return t('words.chooseATemplateSentence')
   if (form.way === 'own') {
     if (form.subject.trim() === '') return t('mail.outgoing.writeASubject')
     if (form.body.trim() === '') return t('mail.outgoing.writeTheMail')

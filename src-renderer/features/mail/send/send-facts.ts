@@ -31,13 +31,13 @@ export function sendFacts(
   const facts: [string, string][] = [
     [t('words.to'), more > 0 ? t('mail.sendFacts.firstAndMore', { first, more }) : first],
     [t('words.subject'), subjects.size === 1 ? [...subjects].join('') : (mail.value?.subject ?? '')],
-    [t('words.from'), mail.value?.from || t('mail.sendFacts.theProjectsOwnAddress')],
+    [t('words.from'), mail.value?.from || t('words.theProjectsAddress')],
   ]
   if (template.value && form.value.way === 'template') facts.push([t('words.template'), template.value.name])
   if (strangers > 0) facts.push([t('mail.sendFacts.newContacts'), String(strangers)])
   if (form.value.subscribed !== 'keep')
     facts.push([
-      t('mail.sendFacts.subscription'),
+      t('words.subscription'),
       form.value.subscribed === 'yes'
         ? t('mail.sendFacts.allSubscribed')
         : t('mail.sendFacts.allUnsubscribed'),
@@ -45,17 +45,14 @@ export function sendFacts(
   const attached = files.files.value.length
   if (attached > 0)
     facts.push([
-      t('mail.sendFacts.attachments'),
+      t('words.attachments'),
       t('mail.sendFacts.filesBytes', {
         files: t('counts.files', { count: attached }),
         bytes: formatBytes(files.bytes.value),
       }),
     ])
   for (const { name, count } of missing.value)
-    facts.push([
-      t('mail.sendFacts.empty'),
-      t('mail.sendFacts.nameForCount', { name, count, of: emails.length }),
-    ])
+    facts.push([t('words.empty'), t('mail.sendFacts.nameForCount', { name, count, of: emails.length })])
   if (again.value.length > 0)
     facts.push([
       t('mail.sendFacts.again'),

@@ -8,14 +8,14 @@ export function stateWord({ state, outcome }: Pick<SentRow, 'state' | 'outcome'>
   word: string
   tone: '' | 'success' | 'danger' | 'warning'
 } {
-  if (state === 'refused') return { word: t('mail.sendWords.refused'), tone: 'danger' }
-  if (state === 'unknown') return { word: t('mail.sendWords.noAnswer'), tone: 'warning' }
-  if (state === 'leaving') return { word: t('mail.sendWords.leaving'), tone: '' }
-  if (outcome?.failed === 'bounced') return { word: t('mail.sendWords.bounced'), tone: 'danger' }
+  if (state === 'refused') return { word: t('words.refused'), tone: 'danger' }
+  if (state === 'unknown') return { word: t('words.noAnswer'), tone: 'warning' }
+  if (state === 'leaving') return { word: t('words.leaving'), tone: '' }
+  if (outcome?.failed === 'bounced') return { word: t('words.bounced'), tone: 'danger' }
   if (outcome?.failed === 'complained') return { word: t('mail.sendWords.complained'), tone: 'danger' }
-  if (outcome?.clickedAt != null) return { word: t('mail.sendWords.clicked'), tone: 'success' }
-  if (outcome?.openedAt != null) return { word: t('mail.sendWords.opened'), tone: 'success' }
-  if (outcome?.deliveredAt != null) return { word: t('mail.sendWords.delivered'), tone: 'success' }
+  if (outcome?.clickedAt != null) return { word: t('words.clicked'), tone: 'success' }
+  if (outcome?.openedAt != null) return { word: t('words.opened'), tone: 'success' }
+  if (outcome?.deliveredAt != null) return { word: t('words.delivered'), tone: 'success' }
   return { word: t('words.sent'), tone: '' }
 }
 
@@ -23,7 +23,7 @@ export function stateWord({ state, outcome }: Pick<SentRow, 'state' | 'outcome'>
 export function holdWords(hold: MailHold): { title: string; text: string } {
   const { subject, first, people, state, taken, unanswered, problem } = hold
   const title = t('mail.sendWords.holdTitle', { state, subject, first, others: people - 1, people })
-  if (state === 'held') return { title, text: t('mail.sendWords.nothingHasLeftYet') }
+  if (state === 'held') return { title, text: t('words.nothingHasLeftYetClosingThe') }
   if (state === 'leaving') return { title, text: t('mail.sendWords.theRequestsAreOnTheirWay') }
   const counted = people === 1 ? '' : t('mail.sendWords.tookOf', { taken, people })
   const why = problem === null ? '' : `${problem.title}. ${problem.why}`

@@ -11,9 +11,8 @@ export const askableUntil = ({ at }: Pick<SentRow, 'at'>): number => at + limits
 export function stepsOf(mail: SentRow): { at: number; what: string; tone: string }[] {
   const { at, leftAt, answeredAt, settledAt, state, outcome } = mail
   const answered = { word: stateWord({ state, outcome: null }).word, tone: '' }
-  if (state === 'unknown')
-    Object.assign(answered, { word: t('mail.sendWords.noAnswer'), tone: 'text-warning' })
-  else if (settledAt !== null) answered.word = t('mail.sendWords.noAnswer')
+  if (state === 'unknown') Object.assign(answered, { word: t('words.noAnswer'), tone: 'text-warning' })
+  else if (settledAt !== null) answered.word = t('words.noAnswer')
   else if (state === 'sent') answered.word = t('mail.sentFacts.theServiceTookIt')
   else if (state === 'refused') answered.tone = 'text-danger'
   const steps: [number | null | undefined, string, string?][] = [
@@ -21,9 +20,9 @@ export function stepsOf(mail: SentRow): { at: number; what: string; tone: string
     [leftAt, t('mail.sentFacts.leftThisMachine')],
     [answeredAt, answered.word, answered.tone],
     [settledAt, t('mail.sentFacts.settledByYou', { wasSent: state === 'sent' })],
-    [outcome?.deliveredAt, t('mail.sendWords.delivered')],
-    [outcome?.openedAt, t('mail.sendWords.opened')],
-    [outcome?.clickedAt, t('mail.sendWords.clicked')],
+    [outcome?.deliveredAt, t('words.delivered')],
+    [outcome?.openedAt, t('words.opened')],
+    [outcome?.clickedAt, t('words.clicked')],
   ]
   return steps.flatMap(([when, what, tone = '']) => (when == null ? [] : [{ at: when, what, tone }]))
 }
@@ -33,7 +32,7 @@ export function mailFacts({ facts, contactId, state }: SentRow): { label: string
   if (facts === null) return [{ label: t('words.template'), value: missing }]
   const { template, from, filled, files, bytes } = facts
   const lines: [string, string][] = [
-    [t('words.template'), template ?? t('mail.sentFacts.ownText')],
+    [t('words.template'), template ?? t('mail.sendFields.ownText')],
     [t('words.from'), from ?? missing],
   ]
   if (filled !== null && filled.of > 0)

@@ -56,7 +56,7 @@ export function useSentList(changed: () => unknown) {
   })
 
   const kinds = computed(() => [
-    { key: 'state' as const, label: t('mail.useSentList.answer'), options: states() },
+    { key: 'state' as const, label: t('words.answer'), options: states() },
     {
       key: 'template' as const,
       label: t('words.template'),

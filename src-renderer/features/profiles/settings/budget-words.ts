@@ -17,7 +17,7 @@ export function quickChoices(now: number | null): { value: string; label: string
       value: String(each),
       label: each === last ? t('profiles.budgetWords.eachMin', { each }) : String(each),
     })),
-    { value: '0', label: t('profiles.budgetWords.byHand') },
+    { value: '0', label: t('words.byHand') },
   ]
 }
 

@@ -46,7 +46,7 @@ function actionOf({ state }: Pick<KeyInfo, 'state'>): KeyRow['action'] {
 
 /** Standing of a key that has to be there before anything is asked with it; null: it is. */
 function absence({ state }: Pick<KeyInfo, 'state'>): KeyStanding | null {
-  if (state === 'missing') return { text: t('profiles.keyRows.missing'), tone: 'bad' }
+  if (state === 'missing') return { text: t('words.missing'), tone: 'bad' }
   return state === 'locked' ? { text: t('profiles.keyRows.locked'), tone: 'warning' } : null
 }
 
@@ -90,7 +90,7 @@ export function keyRows(profile: Profile, { list, sync, records }: KeyWorld): Ke
   const rows: KeyRow[] = [
     {
       id: 'secret',
-      name: t('profiles.keyRows.secretKey'),
+      name: t('profiles.connectForm.secretKey'),
       keptIn: keptIn(secretKey, list),
       ends: keyWords(secretKey),
       lastUsed: newestOf(sync?.resources.map(({ asOf }) => asOf) ?? []),

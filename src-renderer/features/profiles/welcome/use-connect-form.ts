@@ -50,7 +50,7 @@ export function useConnectForm(first: number) {
   const errors = computed(() => {
     if (!checked.value) return {}
     return {
-      name: fields.name.trim() === '' ? t('profiles.useConnectForm.enterAName') : undefined,
+      name: fields.name.trim() === '' ? t('words.enterAName') : undefined,
       address: fields.address.trim() === '' ? t('profiles.useConnectForm.enterTheAddressOf') : undefined,
       secretKey: fields.secretKey.trim() === '' ? t('profiles.useConnectForm.enterTheSecretKey') : undefined,
     }

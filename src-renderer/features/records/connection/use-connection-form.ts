@@ -48,9 +48,9 @@ function faultsOf(
   of: RecordConnection | null,
 ): ConnectionFaults {
   return {
-    name: name.trim() === '' ? t('records.useConnectionForm.enterAName') : undefined,
+    name: name.trim() === '' ? t('words.enterAName') : undefined,
     address: address.trim() === '' ? t('records.useConnectionForm.enterTheAddress') : undefined,
-    token: of === null && token.trim() === '' ? t('records.useConnectionForm.enterTheToken') : undefined,
+    token: of === null && token.trim() === '' ? t('records.connections.enterTheToken') : undefined,
     companyId: companyId.trim() === '' ? t('records.useConnectionForm.enterTheCompanyId') : undefined,
     workspaceId: workspaceId.trim() === '' ? t('records.useConnectionForm.enterTheWorkspace') : undefined,
   }

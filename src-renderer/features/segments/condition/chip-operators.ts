@@ -8,27 +8,27 @@ import type { FilterSubject } from './filter-parts'
 type Choice = Operator<ChipOperator>
 
 const ticks: Choice[] = [
-  { operator: 'anyOf', label: t('segments.chipOperators.isAnyOf'), value: 'ticks' },
-  { operator: 'noneOf', label: t('segments.chipOperators.isNoneOf'), value: 'ticks' },
+  { operator: 'anyOf', label: t('words.isAnyOf'), value: 'ticks' },
+  { operator: 'noneOf', label: t('words.isNoneOf'), value: 'ticks' },
 ]
 const text: Choice[] = [
   { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
 const order: Choice[] = [
-  { operator: 'between', label: t('segments.chipOperators.isBetween'), value: 'numbers' },
+  { operator: 'between', label: t('words.isBetween'), value: 'numbers' },
   ...ticks,
   { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
   { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
 ]
 const days: Choice[] = [
-  { operator: 'between', label: t('segments.chipOperators.isBetween'), value: 'days' },
-  { operator: 'within', label: t('segments.chipOperators.isInTheLast'), value: 'span' },
-  { operator: 'olderThan', label: t('segments.chipOperators.isLongerAgoThan'), value: 'span' },
+  { operator: 'between', label: t('words.isBetween'), value: 'days' },
+  { operator: 'within', label: t('words.isInTheLast'), value: 'span' },
+  { operator: 'olderThan', label: t('words.isLongerAgoThan'), value: 'span' },
 ]
 const presence: Choice[] = [
-  { operator: 'exists', label: t('segments.chipOperators.hasAValue'), value: 'none', apart: true },
-  { operator: 'notExists', label: t('segments.chipOperators.hasNoValue'), value: 'none' },
+  { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
 ]
 const events: Choice[] = [
   { operator: 'triggeredWithin', label: t('segments.chipOperators.happenedInTheLast'), value: 'span' },

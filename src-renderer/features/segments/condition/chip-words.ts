@@ -18,11 +18,7 @@ export interface ChipWords {
 export function chipWords(chip: ConditionChip, segmentNames: SegmentNames): ChipWords {
   const { subject, name } = chip
   const mono = subject === 'data' || subject === 'event'
-  const field = mono
-    ? name
-    : subject === 'segment'
-      ? t('segments.chipWords.thePerson')
-      : subjectWords[subject]
+  const field = mono ? name : subject === 'segment' ? t('words.thePerson') : subjectWords[subject]
   return { field, mono, ...askedWords(chip, segmentNames) }
 }
 
@@ -34,10 +30,8 @@ function askedWords(
   if (operator === 'between') {
     const [from, to] = [endWords(form.from), endWords(form.to)]
     const isDays = isDay(form.from) || isDay(form.to)
-    if (from === '')
-      return { operator: isDays ? t('segments.chipWords.isUpTo') : t('words.isAtMost'), value: to }
-    if (to === '')
-      return { operator: isDays ? t('segments.chipWords.isFrom') : t('words.isAtLeast'), value: from }
+    if (from === '') return { operator: isDays ? t('words.isUpTo') : t('words.isAtMost'), value: to }
+    if (to === '') return { operator: isDays ? t('words.isFrom') : t('words.isAtLeast'), value: from }
     return { operator: label, value: t('segments.chipWords.fromAndTo', { from, to }) }
   }
   if (form.values.length > 0) {
@@ -60,7 +54,7 @@ function askedWords(
 
 /** "30 days", "1 hour"; a year is said in months. */
 function spanWords(value: number, unit: string): string {
-  if (unit === 'days' && value === 365) return t('segments.chipWords.12Months')
+  if (unit === 'days' && value === 365) return t('words.twelveMonths')
   return t('lists.filterWords.countUnit', { count: value, unit })
 }
 
@@ -73,9 +67,9 @@ function endWords(text: string): string {
 function valueWords(value: FacetValue, segmentNames: SegmentNames | null): string {
   if (segmentNames) {
     const name = segmentNames(String(value))
-    return name === null ? String(value) : t('segments.chipWords.quotedName', { name })
+    return name === null ? String(value) : t('words.quotedName', { name })
   }
-  if (value === null) return t('segments.chipWords.noValue')
+  if (value === null) return t('words.noValueWord')
   if (typeof value === 'boolean') return inSentence(value ? t('words.yes') : t('words.no'))
   if (typeof value === 'number') return formatNumber(value)
   return value === '' ? t('segments.chipWords.theEmptyText') : value

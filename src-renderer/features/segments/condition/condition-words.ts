@@ -25,7 +25,7 @@ export function conditionPieces(condition: FilterCondition, segmentNames: Segmen
 }
 
 function piecesOf({ logic, children }: ConditionGroup, segmentNames: SegmentNames): ConditionPiece[] {
-  const joiner = ` ${logic === 'AND' ? t('segments.conditionLines.and') : t('segments.conditionLines.or')} `
+  const joiner = ` ${logic === 'AND' ? t('words.and') : t('words.or')} `
   return children.flatMap((child, at): ConditionPiece[] => {
     const own =
       child.kind === 'chip' ? [chipWords(child, segmentNames)] : ['(', ...piecesOf(child, segmentNames), ')']

@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { computed, shallowRef, watch, type Ref } from 'vue'
+import { computed, type Ref } from 'vue'
 import {
   contactFieldSchema,
   contactFilterSchema,
@@ -7,6 +7,7 @@ import {
 } from '../../../../src-shared/bridge/contacts'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { useBridge } from '../../../bridge'
+import { useAnswer } from '../../../kit/state/answer'
 import { nothingOffered, type OfferedValues, type Operator } from '../../../lists/filter/value-form'
 import type { GridSource, ListField } from '../../../lists/grid/list-field'
 import { useFilterValues } from '../../../lists/grid/use-filter-values'
@@ -17,22 +18,15 @@ import { conditionOf, type ConditionChip, type TypesOf } from './condition-tree'
 /** The people who are left before a line, frozen; of everybody the selection is null. */
 function useLeft(context: () => FilterCondition | null) {
   const bridge = useBridge()
-  const left = shallowRef<{ selectionId: string | null; count: number | null }>({
-    selectionId: null,
-    count: null,
-  })
-  let turn = 0
-  watch(
-    context,
-    async (condition) => {
-      const mine = ++turn
-      if (condition === null) return void (left.value = { selectionId: null, count: null })
-      const frozen = await bridge.segments.freeze({ condition }).catch(() => null)
-      if (mine === turn && frozen) left.value = frozen
+  const everybody = { selectionId: null, count: null }
+  const { answer } = useAnswer<{ selectionId: string | null; count: number | null }>({
+    async ask() {
+      const condition = context()
+      return condition === null ? everybody : bridge.segments.freeze({ condition })
     },
-    { immediate: true },
-  )
-  return left
+    changes: context,
+  })
+  return computed(() => answer.value ?? everybody)
 }
 
 /** Values of contacts, counted among who is left. */
@@ -112,14 +106,11 @@ const usual = [7, 30, 90]
 /** The usual spans of an event, and never, with how many each would leave. */
 function useEventSpans({ chip, choice, context, types }: Parameters<typeof useChipValues>[0]) {
   const bridge = useBridge()
-  const counts = shallowRef<readonly number[]>([])
-  let turn = 0
-  watch(
-    () => [chip().name, choice()?.operator, context()] as const,
-    async () => {
+  const { answer } = useAnswer({
+    changes: () => [chip().name, choice()?.operator, context()],
+    async ask() {
       const asked = chip()
-      if (asked.subject !== 'event' || choice()?.value !== 'span') return
-      const mine = ++turn
+      if (asked.subject !== 'event' || choice()?.value !== 'span') return null
       const tried: ConditionChip[] = [
         ...usual.map((days) => ({
           ...asked,
@@ -140,23 +131,19 @@ function useEventSpans({ chip, choice, context, types }: Parameters<typeof useCh
           : own.groups
         return [{ logic: 'AND' as const, groups: both }]
       })
-      const answer = await bridge.segments
-        .countEach({ conditions, asker: t('segments.useChipValues.spansOfAnEvent') })
-        .catch(() => null)
-      if (mine === turn && answer) counts.value = answer.counts
+      return bridge.segments.countEach({ conditions, asker: t('segments.useChipValues.spansOfAnEvent') })
     },
-    { immediate: true },
-  )
+  })
   return computed(() => [
     ...usual.map((days, at) => ({
       days,
-      label: t('segments.useChipValues.daysDays', { days }),
-      count: counts.value[at] ?? null,
+      label: t('words.daysDays', { days }),
+      count: answer.value?.counts[at] ?? null,
     })),
     {
       days: 0,
       label: t('segments.useChipValues.neverHappened'),
-      count: counts.value[usual.length] ?? null,
+      count: answer.value?.counts[usual.length] ?? null,
       operator: 'notTriggered',
     },
   ])

@@ -1,7 +1,7 @@
-import { useDebounceFn } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef, useId, watch } from 'vue'
+import { computed, useId } from 'vue'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { useBridge } from '../../../bridge'
+import { useEnteredAnswer } from '../../../kit/state/entered-answer'
 import { useLiveStore } from '../../../stores/live'
 import {
   conditionOf,
@@ -11,9 +11,6 @@ import {
   type TypesOf,
 } from './condition-tree'
 import { pathTo } from './tree-edits'
-
-/** So long after the last key it is counted (milliseconds). */
-const pause = 150
 
 /** How many are left after a line; `added`: what it adds to those above it, of which any holds. */
 export interface LineCount {
@@ -67,24 +64,12 @@ export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
   const bridge = useBridge()
   const live = useLiveStore()
   const asker = useId()
-  const counts = shallowRef<ReadonlyMap<number, LineCount>>(new Map())
-  const counting = shallowRef(false)
-  let turn = 0
 
-  const count = useDebounceFn(async () => {
-    const mine = ++turn
-    const asked = askedOf(root(), types)
-    if (asked.length === 0) {
-      counts.value = new Map()
-      counting.value = false
-      return
-    }
+  async function ask(asked: readonly Asked[]): Promise<ReadonlyMap<number, LineCount>> {
     const conditions = asked.map(({ condition }) => condition)
-    // Without figures a condition is written all the same; the count of the whole says why there are none.
-    const answer = await bridge.segments.countEach({ conditions, asker: `lines ${asker}` }).catch(() => null)
-    if (mine !== turn || answer === null) return
+    const answer = await bridge.segments.countEach({ conditions, asker: `lines ${asker}` })
     const byKey = new Map(asked.map(({ key }, at) => [key, answer.counts[at] ?? 0]))
-    counts.value = new Map(
+    return new Map(
       asked.map(({ key, beyond }) => {
         const all = byKey.get(key) ?? 0
         return [
@@ -93,18 +78,17 @@ export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
         ]
       }),
     )
-    counting.value = false
-  }, pause)
+  }
 
-  watch(
-    [root, () => live.copyKey],
-    () => {
-      turn += 1
-      counting.value = true
-      void count()
+  // Without figures a condition is written all the same; the count of the whole says why there are none.
+  const { answer, stale } = useEnteredAnswer({
+    asked() {
+      const asked = askedOf(root(), types)
+      return asked.length === 0 ? null : asked
     },
-    { immediate: true },
-  )
-  onScopeDispose(() => (turn = -1))
-  return { counts, counting: computed(() => counting.value) }
+    ask,
+    changes: [root, () => live.copyKey],
+    pauseMs: 150,
+  })
+  return { counts: computed(() => answer.value ?? new Map<number, LineCount>()), counting: stale }
 }

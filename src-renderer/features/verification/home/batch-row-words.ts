@@ -10,7 +10,7 @@ export const fromWords: Record<BatchFrom, string> = {
   file: t('words.file'),
   pasted: t('verification.batchRowWords.pasted'),
   contacts: t('words.contacts'),
-  view: t('verification.batchRowWords.savedView'),
+  view: t('words.savedView'),
   segment: t('words.segment'),
   retry: t('verification.batchRowWords.retry'),
 }
@@ -18,10 +18,10 @@ export const fromWords: Record<BatchFrom, string> = {
 /** The states that the list of batches is narrowed by. */
 export const stateTitles: Record<BatchState, string> = {
   running: t('words.running'),
-  paused: t('verification.batchRowWords.paused'),
+  paused: t('words.paused'),
   open: t('verification.batchRowWords.notStarted'),
-  finished: t('verification.batchRowWords.finished'),
-  stopped: t('verification.batchRowWords.stopped'),
+  finished: t('words.finished'),
+  stopped: t('words.stopped'),
 }
 
 /** How a batch stands: what is said first, what after it, how far it is, and whether that is trouble. */
@@ -49,7 +49,7 @@ export function standingWords(batch: Batch): BatchStanding {
       waiting > 0 ? t('verification.batchRowWords.notStarted') : t('verification.batchRowWords.allKnown'),
     )
   if (!hasEnded(job)) {
-    if (job.state === 'queued') return standing(t('verification.batchRowWords.waitsItsTurn'))
+    if (job.state === 'queued') return standing(t('words.waitsItsTurn'))
     if (job.state === 'paused')
       return job.problem
         ? standing(t('verification.batchRowWords.pausedTitle', { title: job.problem.title }), '', true)
@@ -68,10 +68,7 @@ export function standingWords(batch: Batch): BatchStanding {
     )
   const took = tookWords(ranSeconds)
   const more = took === missing ? '' : `, ${took}`
-  return standing(
-    job.state === 'cancelled' ? t('words.cancelled') : t('verification.batchRowWords.finished'),
-    more,
-  )
+  return standing(job.state === 'cancelled' ? t('words.cancelled') : t('words.finished'), more)
 }
 
 /** "2,010 of 3,214" while it runs, then the calls that were made; an en dash where nobody was asked. */
@@ -92,7 +89,7 @@ export function madeWords(at: number, now: number): string {
   const [made, today] = [new Date(at), new Date(now)]
   if (made.toDateString() === today.toDateString()) return formatClock(at)
   const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (made.toDateString() === before.toDateString()) return t('verification.batchRowWords.yesterday')
+  if (made.toDateString() === before.toDateString()) return t('words.yesterday')
   const day = formatDay(at)
   return made.getFullYear() === today.getFullYear() ? day.slice(0, -5) : day
 }

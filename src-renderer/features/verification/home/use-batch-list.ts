@@ -39,10 +39,10 @@ export function useBatchList() {
     return [
       { key: 'open', label: t('words.open') },
       ...(isLive && !isPaused ? [{ key: 'pause', label: t('words.pause') }] : []),
-      ...(isPaused ? [{ key: 'resume', label: t('words.goOn') }] : []),
+      ...(isPaused ? [{ key: 'resume', label: t('words.resume') }] : []),
       {
         key: 'delete',
-        label: t('verification.useBatchList.delete'),
+        label: t('words.delete'),
         danger: true,
         group: 'end',
         disabled: isLive && !isPaused,

@@ -76,24 +76,18 @@ function lineOf(step: WorthDoing, share: number, all: number, days: number): Wor
         code,
         t('verification.worthWords.retryCountUnknown', { count }),
         cost,
-        t('verification.worthWords.retry'),
+        t('verification.batchRowWords.retry'),
         newBatchLink('unknown'),
       )
     case 'unsubscribeUndeliverable': {
       const note = t('verification.worthWords.theyWouldBounceShare', { share: formatShare(contacts, all) })
       const to = contactsVerdictLink('undeliverable', days, true)
-      return line(
-        code,
-        t('verification.worthWords.unsubscribeCountUndeliverable', { count }),
-        note,
-        t('verification.worthWords.review'),
-        to,
-      )
+      return line(code, t('words.unsubscribeCountUndeliverable', { count }), note, t('words.review'), to)
     }
     case 'correctTypos': {
-      const title = t('verification.worthWords.correctLikelyTypos', { contacts })
+      const title = t('words.correctContacts', { contacts })
       const note = domains ? domainWords(domains) : ''
-      return { ...line(code, title, note, t('verification.worthWords.review'), null), people: 'suggested' }
+      return { ...line(code, title, note, t('words.review'), null), people: 'suggested' }
     }
   }
 }

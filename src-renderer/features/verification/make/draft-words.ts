@@ -12,9 +12,9 @@ export interface DraftLine {
 
 const givenWords: Record<SourceKind, string> = {
   lately: t('words.contacts'),
-  segment: t('verification.draftWords.members'),
+  segment: t('words.members'),
   view: t('words.contacts'),
-  pasted: t('verification.draftWords.lines'),
+  pasted: t('words.lines'),
   file: t('words.rows'),
 }
 
@@ -26,10 +26,10 @@ export function draftLines(batch: BatchDetail, kind: SourceKind): DraftLine[] {
   const known = addresses - waiting - settledLocally
   return [
     { label: givenWords[kind], value: formatNumber(given) },
-    ...(blank > 0 ? [{ label: t('verification.draftWords.withoutAnAddress'), value: less(blank) }] : []),
+    ...(blank > 0 ? [{ label: t('verification.beforeWords.withoutAnAddress'), value: less(blank) }] : []),
     { label: t('verification.draftWords.theSameAddressTwice'), value: less(duplicates) },
     { label: t('verification.draftWords.verdictStillCounts'), value: less(known) },
-    { label: t('verification.draftWords.settledHereWithoutA'), value: less(settledLocally) },
+    { label: t('words.toldHereWithoutAsking'), value: less(settledLocally) },
   ]
 }
 
@@ -62,8 +62,8 @@ export function costLine(batch: BatchDetail): { strong: string; rest: string } {
   }
   if (batch.addresses === 0)
     return {
-      strong: t('verification.draftWords.noAddresses'),
-      rest: t('verification.draftWords.nothingThatWasGiven'),
+      strong: t('verification.batchResults.noAddresses'),
+      rest: t('verification.batchResults.nothingThatWasGiven'),
     }
   if (calls === 0)
     return {

@@ -115,7 +115,7 @@ export function useNewBatch() {
   }
 
   const hindrance = computed(() => {
-    if (live.current?.readOnly) return t('verification.useNewBatch.thisProfileIsRead')
+    if (live.current?.readOnly) return t('words.thisProfileIsReadOnlyNothing')
     return live.offline ? t('verification.useNewBatch.offlineNobodyCanBe') : ''
   })
 
@@ -136,7 +136,7 @@ export function useNewBatch() {
       segment: sources.segments.value?.length ?? null,
       view: sources.views.value?.length ?? null,
     })),
-    title: computed(() => detail.value?.name ?? t('verification.useNewBatch.newBatch')),
+    title: computed(() => detail.value?.name ?? t('words.newBatch')),
     missing: computed(() =>
       form.kind === 'file' || form.kind === 'pasted'
         ? t('verification.useNewBatch.noAddressesYet')

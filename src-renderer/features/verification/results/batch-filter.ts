@@ -14,7 +14,7 @@ type Only = NonNullable<BatchFilter['only']>[number]
 export const onlyWords: Record<Only, string> = {
   suggestion: t('verification.batchFilter.withASuggestion'),
   flipped: t('verification.batchFilter.changedSinceLastTime'),
-  waiting: t('verification.batchFilter.notAskedYet'),
+  waiting: t('words.nobodyAskedYet'),
   contact: t('verification.batchFilter.yourContacts'),
 }
 
@@ -28,7 +28,7 @@ interface FilterChipWords {
 
 const others = verdictClasses.filter((name) => name !== 'accepts')
 
-const is = t('verification.batchFilter.is')
+const is = t('words.is')
 
 /** "risky", "risky or unknown", "a, b or c". */
 function either(words: readonly string[]): string {
@@ -48,14 +48,14 @@ export function filterChips(filter: BatchFilter, reasons: BatchDetail['byReason'
   if (allOthers)
     chips.push({
       part: 'classes',
-      field: t('verification.batchFilters.class'),
+      field: t('words.class'),
       operator: t('words.isNot'),
       value: classWords.accepts,
     })
   else if (classes.length > 0)
     chips.push({
       part: 'classes',
-      field: t('verification.batchFilters.class'),
+      field: t('words.class'),
       operator: is,
       value: either(classes.map((name) => classWords[name])),
     })

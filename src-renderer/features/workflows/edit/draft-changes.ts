@@ -62,7 +62,7 @@ function partsOf(
         label === ''
           ? t('workflows.draftChanges.thenName', { name: nameIn(base, old ?? null) })
           : t('workflows.draftChanges.labelThenName', { label, name: nameIn(base, old ?? null) }),
-      is: t('workflows.draftChanges.quotedName', { name: nameIn(draft, now ?? null) }),
+      is: t('words.quotedName', { name: nameIn(draft, now ?? null) }),
     })
   }
   return parts

@@ -104,12 +104,7 @@ function changesSomething(config: DraftStep['config']): boolean {
 function mailFaults(step: DraftStep, { senderOf }: FaultSurroundings): StepFault[] {
   if (step.template === null)
     return [
-      fault(
-        step,
-        'template',
-        t('workflows.draftFaults.noTemplate'),
-        t('workflows.draftFaults.chooseWhatItSends'),
-      ),
+      fault(step, 'template', t('workflows.draftFaults.noTemplate'), t('words.chooseATemplateSentence')),
     ]
   const { data: to } = z.object({ recipient: z.object({ customEmail: z.string() }) }).safeParse(step.config)
   if (to && !to.recipient.customEmail.includes('@'))
@@ -118,9 +113,7 @@ function mailFaults(step: DraftStep, { senderOf }: FaultSurroundings): StepFault
     ]
   const own = z.object({ from: z.string().min(1) }).safeParse(step.config).success
   if (own || senderOf(step.template) !== '') return []
-  return [
-    fault(step, 'template', t('workflows.draftFaults.noSender'), t('workflows.draftFaults.itsTemplateHasNo')),
-  ]
+  return [fault(step, 'template', t('words.noSender'), t('workflows.draftFaults.itsTemplateHasNo'))]
 }
 
 function delayFaults(step: DraftStep): StepFault[] {
@@ -144,7 +137,7 @@ function eventFaults(step: DraftStep): StepFault[] {
   const isLong = typeof timeout === 'number' && (timeout < 1 || timeout * 1000 > yearMs)
   if (isLong)
     found.push(
-      fault(step, 'timeout', t('workflows.draftFaults.howLong'), t('workflows.draftFaults.takesOneSecondTo')),
+      fault(step, 'timeout', t('workflows.draftFaults.howLong'), t('workflows.draftFaults.takesATimeOf')),
     )
   return found
 }
@@ -204,14 +197,7 @@ function answerFaults(step: DraftStep, answers: readonly Record<string, unknown>
     ]
   return answers.flatMap(({ id, operator, value }) =>
     takesValue(String(operator)) && (value === undefined || value === null || value === '')
-      ? [
-          fault(
-            step,
-            `answer ${String(id)}`,
-            t('workflows.draftFaults.comparedWith'),
-            t('workflows.draftFaults.sayWhatItIs'),
-          ),
-        ]
+      ? [fault(step, `answer ${String(id)}`, t('words.noValue'), t('words.enterAValue'))]
       : [],
   )
 }

@@ -23,8 +23,8 @@ const yesOrNo: readonly Exit[] = [
 /** How a value is compared, where a deployed service does: each with its word. */
 export const comparisons = {
   ...comparisonWords,
-  exists: t('workflows.exits.isThere'),
-  notExists: t('workflows.exits.isNotThere'),
+  exists: t('words.hasAValue'),
+  notExists: t('words.isEmpty'),
 } as const
 type Comparison = keyof typeof comparisons
 
@@ -58,6 +58,6 @@ export function exitsOf({ type, config }: Pick<DraftStep, 'type' | 'config'>): r
   if (!question) return yesOrNo
   return [
     ...question.branches.map((answer) => ({ branch: answer.id, label: answerWords(answer) })),
-    { branch: 'default', label: t('workflows.exits.otherwise') },
+    { branch: 'default', label: t('workflows.answerFields.otherwise') },
   ]
 }

@@ -26,7 +26,7 @@ export function afterSaving(step: string, { base, changes, form }: Saved): strin
   }
   const before = new Map(base.steps.map(({ id, name }) => [id, name]))
   const without = [...met.map(({ id }) => before.get(id) ?? ''), ...added.map(({ name }) => name)]
-  const shown = without.slice(0, 2).map((name) => t('workflows.peopleWords.quotedName', { name }))
+  const shown = without.slice(0, 2).map((name) => t('words.quotedName', { name }))
   return without.length > 2
     ? t('workflows.peopleWords.asItWasWithout2', { join: shown.join(', '), more: without.length - 2 })
     : t('workflows.peopleWords.asItWasWithout', { join: shown.join(', ') })

@@ -192,7 +192,10 @@ function answersOf(wishes: CampaignWishes): Answers {
     campaigns: campaignAnswers(wishes),
     drafts: draftAnswers(wishes.draft ?? null),
     templates: { page: () => ({ rows: [], count: 0, total: 0, asOf: then }) },
-    contacts: { fields: () => ({ fields: [] }) },
+    contacts: {
+      fields: () => ({ fields: [] }),
+      page: () => ({ rows: [], count: 0, total: 0, tookMs: 1, revision: 1 }),
+    },
     events: { names: () => ({ names: [] }) },
     segments: {
       page: () => ({ rows: segmentRows, count: 1, total: 1, asOf: then }),

@@ -60,6 +60,7 @@ describe('what can be done to a campaign', () => {
     signed: true,
     people: 1204,
     canRemove: false,
+    plan: 'none',
     missed: 0,
   }
   const hindranceOf = (name: string, change: Partial<CallFacts>) =>

@@ -173,6 +173,19 @@ describe('the audience of a campaign', () => {
     expect(page.asked('segments.members')).toEqual([{ id: 'active' }])
   })
 
+  it('is searched among those who get it alone', async () => {
+    await begin('/campaigns/tides/audience')
+    await page.shows('In “Active in 12 months”40,813')
+    await page.press('Search')
+    await page.fill('Search these people', 'amara')
+    await soon(() =>
+      expect(page.asked('contacts.page').at(-1)).toMatchObject({
+        query: { search: 'amara', among: { kind: 'frozen', except: [] } },
+      }),
+    )
+    await page.shows('No contact matches')
+  })
+
   it('is everyone as soon as that is chosen, and is not saved by itself', async () => {
     await begin('/campaigns/tides/audience')
     await page.shows('In “Active in 12 months”')
@@ -321,7 +334,7 @@ describe('what became of a campaign', () => {
       results: results({ status: 'SENDING', pace, passed: { delivered: 15_000, at: then + 400_000 } }),
       reach: reach({
         first: { contactId: 'z', name: 'Zofia Wiśniewska', at: then + 30_000 },
-        confirmed: { people: 40_112, seconds: 30, leftAt: then },
+        confirmed: { people: 40_112, seconds: 30, leftAt: then, atOnce: false },
       }),
     })
     await soon(() => expect(page.text()).toContain('Others, 12'))
@@ -330,6 +343,17 @@ describe('what became of a campaign', () => {
     expect(page.text()).toContain('First mail delivered, to Zofia Wiśniewska')
     expect(page.text()).toContain('40112 typed, by you')
     expect(page.text()).toContain('Signed off, 4 warnings kept')
+  })
+
+  it('says that it was sent at once where a person let it, and after how long', async () => {
+    await begin('/campaigns/tides/after', {
+      campaign: campaign({ status: 'SENDING', sent: 400 }),
+      state: signed,
+      results: results({ status: 'SENDING' }),
+      reach: reach({ confirmed: { people: 40_112, seconds: 4, leftAt: then, atOnce: true } }),
+    })
+    await page.shows('Sent at once by you, after 4 s')
+    expect(page.text()).not.toContain('not undone')
   })
 
   it('says while it is being sent how much is sent, and how long it takes', async () => {

@@ -126,6 +126,7 @@ export function audience(changes: Partial<AudienceReport> = {}): AudienceReport 
     seconds: 2865,
     domains: [{ domain: 'gmail.com', count: 17_208 }],
     otherDomains: { domains: 1904, count: 22_904 },
+    mailboxes: [{ mailbox: 'gmail', people: 17_208 }],
     overlap: [{ campaignId: 'dates', name: 'Workshop dates', sentAt: then, count: 6918, exact: true }],
     personas: [
       { kind: 'first', label: 'Zofia Wiśniewska', contactId: 'zofia', email: 'zofia@poczta.pl' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LinkAnswer, ReviewState } from '../../../../src-shared/bridge/review'
+import { ruleSchema, type LinkAnswer, type ReviewState } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
 import { openReview, refusal } from './review-core'
 import type { Page } from '../fixtures/page'
@@ -143,7 +143,7 @@ describe('a review under way', () => {
     let finish: () => void = () => undefined
     const hold = new Promise<void>((resolve) => (finish = resolve))
     page = await openReview({ hold, state: { ...unsigned, last: null } })
-    await soon(() => expect(page.text()).toContain('Checking, 12 of 26 rules'))
+    await soon(() => expect(page.text()).toContain(`Checking, 12 of ${ruleSchema.options.length} rules`))
     expect(page.text()).toContain('Unknown variable')
     expect(document.querySelector('#found')?.textContent).toBe('null')
     finish()

@@ -56,9 +56,9 @@ describe('the list of templates', () => {
     expect(offeredBy(screen)).toEqual(['New template'])
     await screen.fill('Name', ' Lamp lit ')
     await screen.fill('Subject', 'The lamp is lit')
-    expect(screen.button('Make the template').disabled).toBe(true)
+    expect(screen.button('Create the template').disabled).toBe(true)
     await screen.fill('Sender’s address', 'crew@harbour.example')
-    await screen.press('Make the template')
+    await screen.press('Create the template')
     await soon(() =>
       expect(screen.asked('templates.create')).toMatchObject([
         {

@@ -39,7 +39,7 @@ describe('an open domain', () => {
     page = await openAutomation('/domains?open=dom_1', { domain: domain({ usedBy }) })
     await page.shows('Another value')
     page.button('Remove the domain').click()
-    await page.shows('1 campaign would have no sender that may send')
+    await page.shows('1 campaign would be left without a verified sender')
     expect(page.button('Remove').disabled).toBe(true)
     await page.confirm('x.example')
     page.button('Remove').click()
@@ -74,7 +74,7 @@ describe('what comes next', () => {
 
   it.each([
     [false, records, 'Nothing can be sent from it yet.'],
-    [false, published, 'The keys are in DNS.'],
+    [false, published, 'The keys are in DNS'],
     [true, published, 'Mail may be sent from its addresses'],
     [true, records, 'its keys are not all in DNS'],
     [true, [], 'Mail may be sent from its addresses'],

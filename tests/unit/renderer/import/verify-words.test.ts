@@ -33,7 +33,7 @@ describe('the estimate', () => {
           .find((line) => line.label === label)
           ?.value.replaceAll(',', ''),
       )
-    expect(number('Told here, without asking') + number('Known and fresh') + number('Calls needed')).toBe(
+    expect(number('Settled here, without a call') + number('Known and fresh') + number('Calls needed')).toBe(
       number('Different addresses'),
     )
   })

@@ -39,14 +39,14 @@ describe('the mapping of a hand-over', () => {
   })
 
   it('asks for the field of the address', () => {
-    expect(mappingFault(formOf(null, fields))).toBe('Choose the field that holds the address.')
+    expect(mappingFault(formOf(null, fields))).toBe('Choose the field with the address.')
     expect(mappingOf(formOf(null, fields))).toBeNull()
   })
 
   it('refuses two fields under one key, and a field without one', () => {
     expect(mappingFault(changed('data.berths', { taken: true, key: ' town ' }))).toBe(
-      'Two fields lead to town.',
+      'Two fields go to town.',
     )
-    expect(mappingFault(changed('data.city', { key: ' ' }))).toBe('A field that is taken needs a key.')
+    expect(mappingFault(changed('data.city', { key: ' ' }))).toBe('Give every field that goes along a key.')
   })
 })

@@ -27,12 +27,12 @@ describe('how the reading of a list stands', () => {
   it('says that a service is away while a run waits for it', () => {
     const waiting = said({ online: false, run: run({ state: 'running' }) })
     expect(waiting).toMatchObject({ tone: 'warning', acts: ['pause', 'cancel'] })
-    expect(waiting.text).toContain('Reading goes on when it answers.')
+    expect(waiting.text).toContain('Reading continues when it answers.')
   })
 
   it('says until when a service that is asked too often holds a run back', () => {
     const held = said({ heldUntil: then, run: run({ state: 'running', received: 5 }) })
-    expect(held.text).toBe(`Held back until ${formatClock(then)}.`)
+    expect(held.text).toBe(`Held until ${formatClock(then)}.`)
   })
 
   it('says why a run waits that goes on by itself', () => {
@@ -43,7 +43,7 @@ describe('how the reading of a list stands', () => {
       why: 'So.',
     }
     const waiting = said({ run: run({ state: 'queued', problem }) })
-    expect(waiting).toMatchObject({ title: 'The service failed.', text: 'So. It is tried again.' })
+    expect(waiting).toMatchObject({ title: 'The service failed.', text: 'So. It will be tried again.' })
   })
 
   it('says why the last run failed', () => {

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { tell } from '../../../../src-shared/messages/told'
 import type { ActivityHead } from '../../../../src-shared/bridge/activity'
 import {
+  countLines,
   dayWords,
   headOutcome,
+  noteWords,
   sentenceOf,
   whenWords,
 } from '../../../../src-renderer/features/activity/activity-words'
@@ -74,6 +76,26 @@ describe('what an entry did', () => {
     expect(said({ ...runs, brought: { added: 0, changed: 0, removed: 0 } })).toBe(
       'Quick refresh of contacts: no change',
     )
+  })
+})
+
+describe('what a run or a job counted', () => {
+  it('is said a line each, and nothing of its number or of what is not known', () => {
+    expect(countLines({ job: 7, total: 1284, done: 1284, failed: 0, requests: 1194 })).toEqual([
+      { label: 'In all', value: '1,284' },
+      { label: 'Done', value: '1,284' },
+      { label: 'Failed', value: '0' },
+      { label: 'Requests', value: '1,194' },
+    ])
+    expect(countLines({ run: 3, pages: 2, expected: null })).toEqual([{ label: 'Pages', value: '2' }])
+  })
+
+  it('is told with what it noted', () => {
+    expect(noteWords({ run: 3, note: [tell('told.readTwice'), 'Words of an older Postroom.'] })).toEqual([
+      'The whole list was read twice.',
+      'Words of an older Postroom.',
+    ])
+    expect(noteWords({ job: 7 })).toEqual([])
   })
 })
 

@@ -55,7 +55,7 @@ describe('the data of an event to be tracked', () => {
 
   it('is an object', () => {
     expect(parseEventData('{"plan": "pro"}')).toEqual({ data: { plan: 'pro' } })
-    expect(parseEventData('[1]')).toEqual({ fault: 'Data is an object, such as {"plan": "pro"}.' })
+    expect(parseEventData('[1]')).toEqual({ fault: 'Data must be an object, such as {"plan": "pro"}.' })
   })
 
   it('says why it is not JSON', () => {

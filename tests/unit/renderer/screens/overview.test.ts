@@ -161,6 +161,8 @@ describe('the figures', () => {
       'Sent',
       'Delivered',
     ])
+    // As the progress is told, not as they were counted a moment before.
+    expect(figures[0]?.value).toBe('600')
     expect(figures[0]).toMatchObject({ note: 'of 1,200, the newest first', arriving: { share: 0.5 } })
     expect(figures[1]).toMatchObject({ note: 'of those that are here', arriving: { share: 0.5 } })
     expect(figures[3]?.arriving).toBeNull()

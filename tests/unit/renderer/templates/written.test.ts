@@ -96,7 +96,7 @@ describe('a variable that nobody in the copy has', () => {
   it('is a note in a transactional template, whose mails bring values of their own', () => {
     expect(asOfTemplate(unknown, 'TRANSACTIONAL')).toMatchObject({
       outcome: 'note',
-      sentence: 'Nobody has it. A transactional mail can bring a value of its own.',
+      sentence: 'Nobody has it. A transactional mail can bring its own value.',
     })
   })
 

@@ -84,7 +84,7 @@ describe('a batch that is under way', () => {
     page = await openVerification('/verification/7', { batch: batch({ job: running, waiting: 3638 }) })
     await soon(() => expect(page.text()).toContain('5,457 of 9,095 addresses asked about'))
     expect(page.text()).not.toContain('Retry')
-    expect(page.text()).toContain('Nobody asked yet')
+    expect(page.text()).toContain('Not asked yet')
   })
 
   it('is collected first, and asks nobody', async () => {
@@ -144,7 +144,7 @@ describe('the rules', () => {
 
   it('take a domain’s class away', async () => {
     await page.body.find('[aria-label="Class of fjordline-cargo.no"]').trigger('click')
-    await page.press('Take away')
+    await page.press('Remove')
     await soon(() =>
       expect(page.asked('verdicts.setDomain')).toEqual([
         { domain: 'fjordline-cargo.no', class: null, note: 'A customer' },

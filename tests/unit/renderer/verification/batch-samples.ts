@@ -184,7 +184,7 @@ export const rules: VerdictRules = {
     {
       sign: 'role',
       title: 'Role address, such as info@',
-      sentence: 'It names a role, such as a desk or a team, not a person.',
+      sentence: 'It names a desk or a team, not a person.',
       class: 'accepts',
       usual: 'risky',
       addresses: 341,

@@ -108,7 +108,7 @@ describe('what is worth doing next', () => {
   it('never takes no minute, and says where nothing is asked', () => {
     expect(costWords({ calls: 1, sampled: false }, 500)).toBe('1 call, 1 min at your budget')
     expect(costWords({ calls: 900, sampled: true }, 500)).toBe('About 900 calls, 2 min at your budget')
-    expect(costWords({ calls: 0, sampled: false }, 500)).toBe('No calls: all of it is told here')
+    expect(costWords({ calls: 0, sampled: false }, 500)).toBe('No calls: all of it is settled here')
   })
 
   it('is nothing until a verdict ends', () => {

@@ -164,7 +164,7 @@ describe('bars', () => {
   it('tell sources apart', () => {
     expect(breakdown(batch(), 'source').map(({ label }) => label)).toEqual([
       'The service',
-      'Told here, without asking',
+      'Settled here, without a call',
     ])
   })
 })
@@ -186,7 +186,7 @@ describe('a filter', () => {
     expect(chips.map(({ value }) => value)).toEqual([
       'risky or unknown',
       'Role address, such as info@',
-      'told here, without asking',
+      'settled here, without a call',
       'Changed since last time',
     ])
   })

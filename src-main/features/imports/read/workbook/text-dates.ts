@@ -60,7 +60,7 @@ export class TextDates {
     const fate =
       this.order === undefined ? t('imports.textDates.exampleStaysUntilDates', { example }) : example
     return [
-      ...this.taken.titled('text_dates', t('imports.textDates.datesThatAreText'), fate),
+      ...this.taken.titled('text_dates', t('imports.readingLines.datesThatAreText'), fate),
       ...this.impossible.titled(
         'impossible_dates',
         t('imports.textDates.datesThatDoNotExist'),

@@ -24,7 +24,7 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
     else if (workbook.sheets.length === 0) {
       throw problem('file_unreadable', {
         why: t('imports.workbook.theWorkbookHasNo'),
-        action: t('imports.workbook.chooseAnotherFile'),
+        action: t('imports.refusals.chooseAnotherFile'),
       })
     }
     return workbook
@@ -37,7 +37,7 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
 async function opened(archive: Archive): Promise<Workbook | null> {
   if (archive.has('xl/workbook.xml')) return openXlsx(archive)
   if (archive.has('xl/workbook.bin')) throw otherKind(t('imports.workbook.anExcelWorkbookIn'))
-  if (archive.has('Index/Document.iwa')) throw otherKind(t('imports.workbook.aNumbersSpreadsheet'))
+  if (archive.has('Index/Document.iwa')) throw otherKind(t('imports.refuse.aNumbersSpreadsheet'))
   if (!archive.has('mimetype') || !archive.has('content.xml')) return null
   return (await textOf(archive, 'mimetype')).startsWith(spreadsheet) ? openOds(archive) : null
 }

@@ -136,8 +136,8 @@ async function textsOf(archive: Archive): Promise<string[]> {
 
 function tooMuchText(): Error {
   return problem('file_unreadable', {
-    title: t('imports.xlsx.theWorkbookIsToo'),
+    title: t('imports.archive.theWorkbookIsToo'),
     why: t('imports.xlsx.itsCellsHoldMore', { count: mostTexts / 1e6 }),
-    action: t('imports.xlsx.saveTheSheetAs'),
+    action: t('imports.archive.saveTheSheetAs'),
   })
 }

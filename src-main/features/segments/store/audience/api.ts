@@ -1,4 +1,5 @@
 import type { Persona } from '../../../../../src-shared/bridge/review'
+import type { Mailbox } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { FilterCondition, FilterReading } from '../../../../../src-shared/interface/filter'
 import type { AudienceSegment } from './condition'
@@ -61,6 +62,8 @@ export interface AudienceSurvey {
   /** The five most frequent, in lower case; equally frequent ones by name. */
   domains: { domain: string; count: number }[]
   otherDomains: { domains: number; count: number }
+  /** By provider, the most people first; whose program nobody knows by the domain are in none. */
+  mailboxes: { mailbox: Mailbox; people: number }[]
   /** For each variable asked for, how many of them it shows nothing for, its fallback apart. */
   missing: { variable: string; count: number }[]
   /** null where it was not asked. */
@@ -82,6 +85,7 @@ export type AudiencePart =
   | { kind: 'sent'; campaign: SentCampaign }
   | { kind: 'zones'; zones: string[] }
   | { kind: 'domain'; domain: string }
+  | { kind: 'mailboxes'; mailboxes: Mailbox[] }
 
 /**
  * Audiences, counted over the copy. Everything answers in steps of a few milliseconds, of the contacts as they are when it
@@ -136,6 +140,8 @@ export interface AudienceStore {
   first(
     input: AudienceDefinition & { asker: string },
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
+  /** Freezes those who would get it. */
+  willGet(input: AudienceDefinition): { selectionId: string; count: number }
   /** How many would get it, and how many of them are in a frozen selection. */
   among(input: AudienceDefinition & { selectionId: string }): { people: number; among: number }
   survey(input: SurveyInput): AudienceSurvey

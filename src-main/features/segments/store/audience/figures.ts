@@ -1,3 +1,4 @@
+import { type Mailbox, mailboxOf } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
@@ -5,7 +6,7 @@ import { RowSet } from '../../../../core/index/row-set'
 import { kind } from '../../../../core/index/values'
 import type { NewestVerdicts } from '../../../contacts/store'
 import type { Steps } from '../../../../core/database/steps'
-import type { VerdictTally } from './api'
+import type { AudienceSurvey, VerdictTally } from './api'
 import { flagsOf } from './variables'
 
 /** Rows looked at between two pauses: about 4 ms. */
@@ -46,19 +47,25 @@ function classOf(text: string): VerdictClass {
   return text === 'accepts' || text === 'risky' || text === 'undeliverable' ? text : 'unknown'
 }
 
-/** The most frequent domains among rows (ascending), and the rest; an address without one is among the rest. */
+/**
+ * The most frequent domains among rows (ascending), and the rest; an address without one is among the rest. And how many have
+ * a mailbox at each provider whose program is known.
+ */
 export function domainsOf(
   rows: Int32Array,
   { columns: { domain }, live }: RowsView,
   limit: number,
-): { domains: { domain: string; count: number }[]; otherDomains: { domains: number; count: number } } {
+): Pick<AudienceSurvey, 'domains' | 'otherDomains' | 'mailboxes'> {
   const counted = tally(domain, rows, live.capacity)
   const best: { domain: string; count: number }[] = []
+  const mailboxes = new Map<Mailbox, number>()
   let domains = 0
   for (let code = 1; code < counted.length; code++) {
     const count = counted[code] ?? 0
     if (count === 0) continue
     domains++
+    const mailbox = mailboxOf(domain.dictionary.textOf(code))
+    if (mailbox !== null) mailboxes.set(mailbox, (mailboxes.get(mailbox) ?? 0) + count)
     if (best.length === limit && count < (best.at(-1)?.count ?? 0)) continue
     best.push({ domain: domain.dictionary.textOf(code), count })
     best.sort((a, b) => b.count - a.count || (a.domain < b.domain ? -1 : 1))
@@ -68,6 +75,9 @@ export function domainsOf(
   return {
     domains: best,
     otherDomains: { domains: domains - best.length, count: rows.length - shown },
+    mailboxes: [...mailboxes]
+      .map(([mailbox, people]) => ({ mailbox, people }))
+      .sort((a, b) => b.people - a.people || (a.mailbox < b.mailbox ? -1 : 1)),
   }
 }
 
@@ -75,6 +85,14 @@ export function domainsOf(
 export function domainRows({ columns: { domain }, live }: RowsView, name: string): RowSet {
   const wanted = name.toLowerCase()
   return withCode(domain, live, (text) => text === wanted)
+}
+
+/** The rows of some providers. */
+export function mailboxRows({ columns: { domain }, live }: RowsView, wanted: readonly Mailbox[]): RowSet {
+  return withCode(domain, live, (text) => {
+    const mailbox = mailboxOf(text)
+    return mailbox !== null && wanted.includes(mailbox)
+  })
 }
 
 /** How many of the rows (ascending) have each time zone, the most frequent first. */

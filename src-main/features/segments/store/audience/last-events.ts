@@ -70,6 +70,20 @@ export class LastEvents implements ContactFollower, EventFollower {
     return found
   }
 
+  /** By row, when the contact had any event last whose name is picked; NaN, or nothing: never. */
+  *newestOf(picks: (name: string) => boolean): Steps<Float64Array> {
+    const newest: Times = { byRow: new Float64Array(0), late: new Set() }
+    for (const { name, count } of this.names.list()) {
+      if (count === 0 || !picks(name)) continue
+      const { byRow } = (yield* this.of(name)) ?? newest
+      byRow.forEach((last, row) => {
+        if (!Number.isNaN(last)) put(newest, row, last)
+      })
+      yield
+    }
+    return newest.byRow
+  }
+
   changed(row: number, before: StoredContact | null, after: ContactColumns | null): void {
     if (before !== null || after === null) return
     for (const [number, { late }] of this.kept) {

@@ -9,7 +9,7 @@ import type { Steps } from '../../../../core/database/steps'
 import type { AudiencePart } from './api'
 import { minus } from './answer'
 import { Askers } from './askers'
-import { domainRows, verdictsOf, zoneRows } from './figures'
+import { domainRows, mailboxRows, verdictsOf, zoneRows } from './figures'
 import { Personas } from './personas'
 import type { SegmentDays } from '../days'
 import type { ReadingSetting } from './reading'
@@ -67,6 +67,10 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
           return { members, unsubscribed, willGet: willGet.count() }
         })(),
       ),
+
+    *willGet(definition) {
+      return selections.keep((yield* survey.people(definition)).willGet.rows())
+    },
 
     *among({ selectionId, ...definition }) {
       const chosen = setOf(frozen(selectionId))
@@ -163,5 +167,7 @@ function* partOf(
       return zoneRows(view, part.zones)
     case 'domain':
       return domainRows(view, part.domain)
+    case 'mailboxes':
+      return mailboxRows(view, part.mailboxes)
   }
 }

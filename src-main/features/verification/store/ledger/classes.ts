@@ -27,7 +27,7 @@ const rule = (verdict: VerdictClass, title: MessageKey, sentence: ToldKey): Clas
  * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
 export const defaultRules = {
-  syntax: rule('undeliverable', 'verification.classes.syntax', 'told.sign.syntax'),
+  syntax: rule('undeliverable', 'words.notAnAddress', 'told.sign.syntax'),
   refused: rule('undeliverable', 'verification.classes.refused', 'told.sign.refused'),
   noDomain: rule('undeliverable', 'verification.classes.noDomain', 'told.sign.noDomain'),
   noMailServer: rule('undeliverable', 'verification.classes.noMailServer', 'told.sign.noMailServer'),

@@ -1,0 +1,4 @@
+/** What others may use of the part of the copy that belongs to plans. */
+export type { Judgement, KeptPlan, KeptSlice, PlanStore, SliceCount } from './api'
+export { planStore } from './plans'
+export { planTables } from './schema'

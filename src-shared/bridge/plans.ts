@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { planSettingsSchema } from '../sending-plan/settings'
+import { doneSchema, instantSchema, procedure } from './base'
+import { funnelSchema } from './campaigns'
+
+const domainSchema = z.object({
+  /** null: all others together. */
+  domain: z.string().nullable(),
+  people: z.number().int(),
+})
+
+const faultSchema = z.object({
+  kind: z.enum(['fewest', 'tooMany', 'past', 'window', 'warnAboveStop', 'unusual']),
+  /** Where it is written. */
+  field: z.string(),
+  level: z.enum(['error', 'warning']),
+})
+
+/** What settings of a plan come to for the audience of a draft, by the copy. */
+const previewSchema = z.object({
+  people: z.number().int(),
+  /** The domains of the audience, the most frequent first, and all others together. */
+  domains: z.array(domainSchema),
+  /** The domains told apart in slices: those with a limit and the most frequent; null: all others. */
+  columns: z.array(z.string().nullable()),
+  slices: z.array(
+    z.object({ at: instantSchema, people: z.number().int(), byDomain: z.array(z.number().int()) }),
+  ),
+  faults: z.array(faultSchema),
+})
+export type PlanPreview = z.infer<typeof previewSchema>
+
+const measureSchema = z.object({
+  key: z.enum(['bounced', 'complained', 'unsubscribed']),
+  count: z.number().int(),
+  /** Of what was sent; null: nothing was. */
+  share: z.number().nullable(),
+  warn: z.number(),
+  stop: z.number().nullable(),
+  state: z.enum(['early', 'fine', 'warns', 'stops']),
+})
+
+const planSliceSchema = z.object({
+  number: z.number().int(),
+  at: instantSchema,
+  /** Who are to get it, or got it; who were left out of it. */
+  people: z.number().int(),
+  leftOut: z.number().int(),
+  byDomain: z.array(z.number().int()),
+  state: z.enum(['waits', 'ready', 'missed', 'left', 'unknown', 'calledOff']),
+  /** Of the campaign that was made for it; null: not yet. */
+  campaignId: z.string().nullable(),
+  leftAt: instantSchema.nullable(),
+  judgement: z.enum(['fine', 'warns', 'stops', 'early']).nullable(),
+  judgedAt: instantSchema.nullable(),
+  funnel: funnelSchema.nullable(),
+  measures: z.array(measureSchema),
+})
+export type PlanSlice = z.infer<typeof planSliceSchema>
+
+const planSchema = z.object({
+  id: z.number().int(),
+  campaignId: z.string(),
+  name: z.string(),
+  settings: planSettingsSchema,
+  /** How many it was started for. */
+  people: z.number().int(),
+  /** `held`: nothing leaves until a person decides. */
+  state: z.enum(['running', 'held', 'stopped', 'done']),
+  held: z.object({ why: z.string(), since: instantSchema }).nullable(),
+  startedAt: instantSchema,
+  columns: z.array(z.string().nullable()),
+  slices: z.array(planSliceSchema),
+  /** Domains of which more bounced than the brake allows, with how many of theirs are to come; of a held plan alone. */
+  bouncing: z.array(
+    z.object({
+      domain: z.string(),
+      sent: z.number().int(),
+      bounced: z.number().int(),
+      toCome: z.number().int(),
+    }),
+  ),
+  notes: z.array(z.object({ at: instantSchema, text: z.string() })),
+})
+export type Plan = z.infer<typeof planSchema>
+
+/** What a person decides of a plan that waits for them. */
+const decisionSchema = z.discriminatedUnion('kind', [
+  /** The next slice leaves at its time, or now where that has passed. `typed`: its number of people. */
+  z.object({ kind: z.literal('goOn'), typed: z.string().max(40) }),
+  /** The people of these domains get nothing of what is to come; then it goes on. */
+  z.object({ kind: z.literal('leaveOut'), domains: z.array(z.string()).min(1) }),
+  /** What has not left does so by other settings. */
+  z.object({ kind: z.literal('change'), settings: planSettingsSchema }),
+  /** A slice that was missed, and all after it, leave a day later. */
+  z.object({ kind: z.literal('moveDay') }),
+  /** Nothing more leaves. `typed`: how many have not got it. */
+  z.object({ kind: z.literal('stop'), typed: z.string().max(40) }),
+])
+export type PlanDecision = z.infer<typeof decisionSchema>
+
+export const plans = {
+  /** Counts the audience of a draft into slices. */
+  preview: procedure
+    .input(z.object({ campaignId: z.string(), settings: planSettingsSchema }))
+    .output(previewSchema),
+  /** The newest plan of a campaign; null: it has none. */
+  get: procedure.input(z.object({ campaignId: z.string() })).output(planSchema.nullable()),
+  /**
+   * Starts a plan: its people are fixed, and a segment is made for each slice. Refused as a sending is: where the draft is
+   * not signed off as it is now, or `typed` is not `people`; where the settings have a fault that is an error.
+   */
+  start: procedure
+    .input(
+      z.object({
+        campaignId: z.string(),
+        settings: planSettingsSchema,
+        people: z.number().int(),
+        typed: z.string().max(40),
+      }),
+    )
+    .output(planSchema),
+  decide: procedure.input(z.object({ campaignId: z.string(), decision: decisionSchema })).output(planSchema),
+  /** Holds a running plan: nothing more leaves until a person decides. */
+  hold: procedure.input(z.object({ campaignId: z.string() })).output(doneSchema),
+}

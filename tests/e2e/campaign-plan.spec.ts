@@ -1,0 +1,74 @@
+import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
+import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import { call, openCampaign, signOff, status, tab } from '../fixtures/on-campaigns'
+import { dialog } from '../fixtures/on-catalogue'
+import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
+import { contactsOf, look } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
+
+/** A campaign that leaves in slices: set, started, held, stopped. What happens at the times of its slices is in tests/integration/plans. */
+const people = 40
+const name = 'Tide tables, November'
+let dns: DnsServer
+let service: RunningService
+
+test.beforeEach(async ({ app }) => {
+  dns = await startDnsServer(structuredClone(senderZone))
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
+  await createDraft(service, name, { subject: 'Tide tables are in your log now', body: soundMail })
+  app.env = { POSTROOM_DNS: dns.address }
+})
+test.afterEach(async () => {
+  await service.stop()
+  await dns.stop()
+})
+
+test('a plan is set, started by typing the number, held, and stopped', async ({ app }) => {
+  const page = await openConnected(app, service, people, { changed: true })
+  const reached = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length
+  const table = page.getByRole('table').filter({ hasText: 'So far' })
+  const happened = page.getByRole('region', { name: 'What happened' })
+  const typed = page.getByLabel('Number of people')
+
+  await test.step('every field counts anew, and what does not fit is said beside it', async () => {
+    await openCampaign(page, name)
+    await signOff(page)
+    await tab(page, 'Plan').click()
+    await page.getByRole('radio', { name: 'Warm-up' }).click()
+    await expect(table.getByRole('row')).toHaveCount(3)
+    await expect(table.getByRole('row').last()).toContainText(String(reached))
+    await page.getByLabel('Bounced: stops at').fill('1')
+    await expect(page.getByRole('alert')).toHaveText(/Must be below the limit that stops/)
+    await expect(call(page, /^Start the plan/)).toBeDisabled()
+    await page.getByLabel('Bounced: stops at').fill('5')
+    await look(app, 'plan')
+  })
+  await test.step('it is started by typing the number', async () => {
+    await call(page, /^Start the plan/).click()
+    const start = dialog(page).getByRole('button', { name: 'Start the plan' })
+    await expect(start).toBeDisabled()
+    await dialog(page).getByLabel('Number of people').fill(String(reached))
+    await start.click()
+    await expect(status(page)).toHaveText('In slices')
+    await expect(happened).toContainText(`Plan started, ${reached} typed`)
+    await expect(call(page, /^Send/).first()).toHaveText('Send a test')
+  })
+  await test.step('nothing of it leaves while it is held, and a person decides', async () => {
+    await page.getByRole('button', { name: 'Hold the plan' }).click()
+    await expect(status(page)).toHaveText('Held')
+    await page.getByRole('radio', { name: /^Move all by a day/ }).check()
+    await look(app, 'plan-held')
+    await page.getByRole('button', { name: 'Move all by a day' }).click()
+    await expect(happened).toContainText('Moved by a day')
+    await expect(status(page)).toHaveText('In slices')
+  })
+  await test.step('it is stopped by typing how many have not got it', async () => {
+    await page.getByRole('radio', { name: /^Stop the plan/ }).check()
+    await typed.fill(String(reached))
+    await page.getByRole('button', { name: new RegExp(`^Stop for ${reached}`) }).click()
+    await expect(happened).toContainText('Plan stopped')
+    await expect(status(page)).toHaveText('Draft')
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Plan } from '../../../src-shared/bridge/plans'
+import { hourly, openPlanFixture, type PlanFixture } from './fixture'
+
+// A console is started, and hours are waited for in seconds.
+vi.setConfig({ testTimeout: 120_000 })
+
+const start = async ({ core, clock, campaignId, people }: PlanFixture, changes = {}) =>
+  core.bridge.plans.start({
+    campaignId,
+    settings: hourly(clock.now(), 600, changes),
+    people,
+    typed: String(people),
+  })
+const left = (plan: Plan) => plan.slices.filter(({ state }) => state === 'left').length
+
+describe('a campaign in slices', () => {
+  it('writes to everybody once, a slice after the other, each judged', async () => {
+    const fixture = await openPlanFixture(1500)
+    const { slices } = await start(fixture)
+    expect(slices.map(({ people }) => people)).toEqual([600, 600, 300])
+    const one = await fixture.planIs((plan) => left(plan) === 1)
+    expect(fixture.mails().size).toBe(600)
+    expect(one.slices[1]?.state).toBe('waits')
+    const done = await fixture.planIs(({ state }) => state === 'done')
+    expect(done.slices.map(({ judgement }) => judgement)).toEqual(['fine', 'fine', 'early'])
+    expect(fixture.mails().size).toBe(1500)
+    expect([...fixture.mails().values()].every((count) => count === 1)).toBe(true)
+  })
+
+  it('stops within one slice where 12 % bounce, and goes on when a person says so', async () => {
+    const fixture = await openPlanFixture(1500)
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1)
+    const sent = fixture.service.state.emails.all().filter(({ campaignId }) => campaignId !== null)
+    for (const { id } of sent.slice(0, 72)) fixture.service.settleEmail(id, 'bounce')
+    const held = await fixture.planIs(({ state }) => state === 'held')
+    expect(held.held?.why).toBe('Slice 1: 72 bounced, 12%. The brake stops at 5%.')
+    await fixture.planIs((plan) => plan.slices[0]?.judgement === 'stops')
+    expect(fixture.mails().size).toBe(600)
+    const { campaignId, core } = fixture
+    await expect(
+      core.bridge.plans.decide({ campaignId, decision: { kind: 'goOn', typed: '5' } }),
+    ).rejects.toMatchObject({ data: { code: 'input_invalid' } })
+    await core.bridge.plans.decide({ campaignId, decision: { kind: 'goOn', typed: '600' } })
+    await fixture.planIs((plan) => left(plan) === 2)
+    expect(fixture.mails().size).toBe(1200)
+  })
+
+  it('goes on after a restart where it was, and writes to nobody twice', async () => {
+    const fixture = await openPlanFixture(1300)
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1)
+    await fixture.restart()
+    await fixture.planIs((plan) => plan.slices[1]?.state === 'ready')
+    await fixture.restart()
+    await fixture.planIs(({ state }) => state === 'done')
+    expect(fixture.mails().size).toBe(1300)
+    expect([...fixture.mails().values()].every((count) => count === 1)).toBe(true)
+  })
+
+  it('asks about a slice whose time passed while it did not run', async () => {
+    const fixture = await openPlanFixture(1300)
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1 && plan.slices[0]?.judgement !== null)
+    const { at = 0 } = (await fixture.plan()).slices[1] ?? {}
+    await fixture.core.quit()
+    fixture.clock.jump(at + 3_600_000 - fixture.clock.now())
+    await fixture.restart()
+    await fixture.planIs((plan) => plan.slices[1]?.state === 'missed')
+    expect(fixture.mails().size).toBe(600)
+    await fixture.core.bridge.plans.decide({
+      campaignId: fixture.campaignId,
+      decision: { kind: 'moveDay' },
+    })
+    await fixture.planIs(({ state }) => state === 'done')
+    expect(fixture.mails().size).toBe(1300)
+  })
+
+  it('leaves out who unsubscribed meanwhile, and a domain that a person leaves out', async () => {
+    const fixture = await openPlanFixture(1500)
+    const { service, core, campaignId } = fixture
+    await start(fixture)
+    await expect(
+      core.bridge.campaigns.hold({ id: campaignId, scheduledFor: null, people: 1500, typed: '1500' }),
+    ).rejects.toMatchObject({ data: { title: 'It leaves by a plan already' } })
+    await fixture.planIs((plan) => left(plan) === 1)
+    await core.bridge.plans.hold({ campaignId })
+    const gone = service.state.contacts.all().filter(({ email }) => !fixture.mails().has(email))
+    const [first] = gone.filter(({ email }) => email.endsWith('@gmail.com'))
+    if (first) await core.bridge.contacts.update({ id: first.id, changes: { subscribed: false } })
+    await core.bridge.plans.decide({ campaignId, decision: { kind: 'leaveOut', domains: ['web.de'] } })
+    await fixture.planIs(({ state }) => state === 'done')
+    const written = [...fixture.mails().keys()]
+    const webDe = gone.filter(({ email }) => email.endsWith('@web.de')).length
+    expect(written).toHaveLength(1500 - webDe - 1)
+    expect(written).not.toContain(first?.email)
+  })
+
+  it('sends nothing more once it is stopped', async () => {
+    const fixture = await openPlanFixture(1300)
+    const { core, campaignId } = fixture
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1)
+    const stopped = await core.bridge.plans.decide({ campaignId, decision: { kind: 'stop', typed: '700' } })
+    expect(stopped.state).toBe('stopped')
+    fixture.clock.jump(48 * 3_600_000)
+    await fixture.restart()
+    expect((await fixture.plan()).state).toBe('stopped')
+    expect(fixture.mails().size).toBe(600)
+  })
+
+  it('is not started for another number, without a sign-off, or with a fault', async () => {
+    const fixture = await openPlanFixture(1300)
+    const { core, campaignId, people, clock } = fixture
+    const settings = hourly(clock.now(), 600)
+    const wanted = { campaignId, settings, people, typed: String(people) }
+    const codeOf = (more: object) =>
+      core.bridge.plans.start({ ...wanted, ...more }).then(
+        () => 'started',
+        (error: { data: { code: string } }) => error.data.code,
+      )
+    expect(await codeOf({ typed: '12' })).toBe('input_invalid')
+    expect(await codeOf({ settings: hourly(clock.now() - 86_400_000, 600) })).toBe('input_invalid')
+    await core.bridge.review.open({ campaignId })
+    expect(await codeOf({})).toBe('conflict')
+    expect(fixture.mails().size).toBe(0)
+  })
+})
