@@ -111,6 +111,7 @@ const table = {
       t('app.shortcuts.fromStepToStep'),
       'canvas',
     ],
+    ['mailDark', ['d'], t('app.shortcuts.mailDark'), 'canvas'],
     ['whoIsHere', ['Enter'], t('app.shortcuts.whoIsAtTheStep'), 'canvas'],
   ],
   'In an import': [

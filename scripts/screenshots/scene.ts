@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Board } from './board'
 import type { Console, Stage } from './stage'
 
 /** The size of a window, in CSS pixels. */
@@ -21,6 +22,8 @@ export interface Scene {
   size?: Size
   /** A console of its own, where that which all others share cannot show it; it is ended after the picture. */
   on?(stage: Stage): Promise<Console>
+  /** The states that it shows on one sheet, once the page is where `show` brings it. */
+  board?: Board
   /** Brings the page from there to what is to be seen. */
   show(page: Page, stage: Stage): Promise<void>
   /** Clears away what another picture must not find. */

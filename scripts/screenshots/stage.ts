@@ -14,6 +14,8 @@ export const contacts = 3000
 /** What pictures are taken of: the embedded service with a sample, names that resolve, and a console on it. */
 export interface Stage {
   service: RunningService
+  /** The address of the name server, which knows the domains of the sample. */
+  dns: string
   /** Addresses of the sample, the newest first. */
   people: string[]
   browser: Browser
@@ -63,7 +65,7 @@ export async function setStage(): Promise<Stage> {
     await dns.stop()
     await rm(data, { recursive: true, force: true })
   }
-  return { service, people, browser, open, close }
+  return { service, dns: dns.address, people, browser, open, close }
 }
 
 async function openConsole(browser: Browser, dns: DnsServer, wishes: ConsoleWishes): Promise<Console> {

@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { project } from '../../tests/fixtures/built'
+import { takeBoard } from './board'
 import { prepare } from './prepare'
 import { usual, type Scene } from './scene'
 import { campaignScenes } from './scenes/campaigns'
 import { consoleScenes } from './scenes/console'
 import { contactScenes } from './scenes/contacts'
+import { importScenes } from './scenes/imports'
 import { listScenes } from './scenes/lists'
+import { panelScenes } from './scenes/panel'
 import { startScenes } from './scenes/start'
+import { stateScenes } from './scenes/states'
 import { mailScenes } from './scenes/mail'
 import { setStage, type Console, type Stage } from './stage'
 
@@ -20,6 +24,9 @@ const scenes: readonly Scene[] = [
   ...contactScenes,
   ...consoleScenes,
   ...listScenes,
+  ...importScenes,
+  ...panelScenes,
+  ...stateScenes,
   ...campaignScenes,
   ...startScenes,
   ...mailScenes,
@@ -36,14 +43,15 @@ async function takeOn(scene: Scene, shown: Console, stage: Stage): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' })
   if (scene.route !== undefined) await shown.goTo(scene.route)
   await scene.show(page, stage)
-  for (const [theme, suffix] of [
-    ['light', ''],
-    ['dark', '-dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme="${theme}"]`).waitFor()
-    await page.screenshot({ path: path.join(pictures, `${scene.name}${suffix}.png`), animations: 'disabled' })
-  }
+  const file = (theme: 'light' | 'dark') =>
+    path.join(pictures, `${scene.name}${theme === 'dark' ? '-dark' : ''}.png`)
+  if (scene.board) await takeBoard(scene.board, { shown, stage, size: scene.size ?? usual, file })
+  else
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      await page.screenshot({ path: file(theme), animations: 'disabled' })
+    }
   await scene.after?.(page, stage)
 }
 

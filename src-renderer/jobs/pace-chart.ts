@@ -41,7 +41,15 @@ function requestLine(points: readonly JobPace[], colours: ChartColours) {
       symbolOffset: [0, 9],
       silent: true,
       itemStyle: { color: colours.text },
-      label: { ...hint, show: true, position: 'bottom' as const, formatter: t('jobs.paceChart.429ShareCut') },
+      label: {
+        ...hint,
+        show: true,
+        position: 'bottom' as const,
+        // The share's line may go on right there.
+        backgroundColor: colours.card,
+        padding: [0, 4],
+        formatter: t('jobs.paceChart.429ShareCut'),
+      },
       data: points
         .filter(({ refusedForRate }) => refusedForRate > 0)
         .map(({ at, requests }) => ({ coord: [at, requests] })),

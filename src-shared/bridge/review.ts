@@ -249,6 +249,16 @@ const renderedMailSchema = z.object({
   blockedImages: z.number().int(),
   /** Whether it says itself how it looks in dark. In dark, a mail that does not is shown with its colours inverted. */
   ownDark: z.boolean(),
+  /** Of what is hard to read in it, the worst; null: nothing, or it was not asked in dark. */
+  faint: z
+    .object({
+      words: z.string(),
+      ratio: z.number(),
+      ink: z.string(),
+      ground: z.string(),
+      line: z.number().int(),
+    })
+    .nullable(),
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
@@ -291,10 +301,11 @@ const reviewStateSchema = z.object({
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
 
-/** What a link answered when it was looked up. */
+/** What a link or a picture answered when it was looked up. */
 const linkAnswerSchema = z.object({
   url: z.string(),
-  outcome: z.enum(['answers', 'broken', 'redirects', 'noAnswer', 'leftOut']),
+  /** `heavy`: a picture that takes long on the road. */
+  outcome: z.enum(['answers', 'heavy', 'broken', 'redirects', 'noAnswer', 'leftOut']),
   /** A sentence: "404 Not found", "Not looked up: it unsubscribes". */
   words: z.string(),
 })
@@ -323,7 +334,8 @@ export const review = {
         as: renderAsSchema,
         marks: z.boolean(),
         images: z.boolean(),
-        dark: z.boolean(),
+        /** `kept`: as a program in dark shows it that leaves its colours alone; `turned`: as one that inverts them. */
+        dark: z.union([z.boolean(), z.enum(['kept', 'turned'])]),
         /** Words that stand beside a link, by its address. */
         beside: z.record(z.string(), z.string()).optional(),
       }),
@@ -339,7 +351,7 @@ export const review = {
       language: z.enum(templateLanguages),
     }),
   ),
-  /** Asks every link of a mail once, those left out that unsubscribe or track. */
+  /** Asks every link and picture of a mail once, those left out that unsubscribe, track or name a person. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
   /**

@@ -49,7 +49,7 @@ test(
       await expect(dialog(page)).toContainText('The service makes keys for it')
       await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('no domain')
       await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
-      await expect(dialog(page)).toContainText('Is no domain')
+      await expect(dialog(page)).toContainText('Must be a domain')
       await look(app, 'domains-add')
     })
     await test.step('what is added opens with its records, none of them in DNS', async () => {

@@ -59,10 +59,10 @@ test('links are looked up on request, each once, and none that unsubscribes or c
     await expect(answer(page, web.at('/moved'))).toContainText(
       `301 Moved Permanently: leads to ${web.at('/elsewhere')}`,
     )
-    await expect(answer(page, web.at('/silent'))).toContainText('No answer within 10 seconds', {
+    await expect(answer(page, web.at('/silent'))).toContainText('No answer within 5 seconds', {
       timeout: 60_000,
     })
-    await expect(panel(page).getByText('8 links', { exact: true })).toBeVisible()
+    await expect(panel(page).getByText('8 addresses', { exact: true })).toBeVisible()
   })
   await test.step('what must not be asked is named, with the reason', async () => {
     await expect(answer(page, web.at('/unsubscribe?u=1'))).toContainText('it unsubscribes')
@@ -82,7 +82,7 @@ test('links are looked up on request, each once, and none that unsubscribes or c
   })
   await test.step('they are looked up again only when that is asked for', async () => {
     await button(page, 'Look up again').click()
-    await expect(panel(page).getByText('8 links', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(panel(page).getByText('8 addresses', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect.poll(() => web.asked.filter((one) => one === 'HEAD /fine').length).toBe(2)
     await page.keyboard.press('Escape')
     await expect(panel(page)).toHaveCount(0)

@@ -88,7 +88,7 @@ test(
       await app.restart()
       await openSegments(app.page)
       await button(app.page, 'New segment').click()
-      await expect(app.page.getByText('was not saved and is here again')).toBeVisible()
+      await expect(app.page.getByText('Your unsaved changes are back')).toBeVisible()
       await expect(app.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Lamp room')
     })
     const after = app.page

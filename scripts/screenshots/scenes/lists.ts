@@ -33,6 +33,37 @@ export const listScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'segment-static',
+    route: '/segments',
+    show: async (page, { people }) => {
+      await newSegment(page, 'Regatta crew 2027')
+      await page.getByRole('button', { name: 'Name people one by one' }).click()
+      const [first = '', second = ''] = people
+      const named = [
+        'björn åkesson',
+        first.toUpperCase(),
+        'regatta-desk@fjordline-cargo.no',
+        'crew@northquay.co.uk',
+      ]
+      const lines = [
+        first,
+        `Núria Sáez <${second}>`,
+        people[2],
+        named[2],
+        people[3],
+        named[0],
+        named[1],
+        named[3],
+      ]
+      await page.getByRole('textbox', { name: 'Addresses' }).fill([...lines, ...people.slice(4)].join('\n'))
+      await expect(page.getByRole('button', { name: /^Make segment of [1-9]/ })).toBeEnabled()
+    },
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    },
+  },
+  {
     name: 'verification-home',
     route: '/verification',
     show: (page) => expect(row(page, 0, 'Batches')).toBeVisible(),

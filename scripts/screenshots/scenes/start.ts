@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { fillWelcome } from '../../../tests/fixtures/on-screen'
 import type { Scene } from '../scene'
 import type { Stage } from '../stage'
+import { onOwnService } from './own-service'
 
 /** A computer on which no keychain answers. */
 const withoutKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus', POSTROOM_KEYCHAIN: '' }
@@ -34,12 +35,8 @@ export const startScenes: readonly Scene[] = [
   },
   {
     name: 'overview-first-copy',
-    on: (stage) => stage.open(),
-    show: async (page, stage) => {
-      await fillWelcome(page, stage.service)
-      await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await expect(page.getByText('Arriving').first()).toBeVisible({ timeout: 60_000 })
-    },
+    on: (stage) => onOwnService(stage, { contacts: 3000, latency: 400 }),
+    show: (page) => expect(page.getByText(/^[12],\d00$/).first()).toBeVisible({ timeout: 120_000 }),
   },
   {
     name: 'passphrase',

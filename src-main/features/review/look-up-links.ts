@@ -3,19 +3,22 @@ import type { LinkAnswer } from '../../../src-shared/bridge/review'
 import { STATUS_CODES } from 'node:http'
 import type { Web, WebFailure } from './web'
 
-/** A link as it is looked up: where it leads to, without variables in it. */
+/** A link, or a picture, as it is looked up: where it leads to, without variables in it. */
 export interface LookedUp {
   url: string
+  picture?: boolean
   /** Why it is not asked; null where it is. */
   leftOut: string | null
 }
 
 const atOnce = 4
-const withinMs = 10_000
+const withinMs = 5000
+/** Bytes of a picture that keep people on the road waiting. */
+const heavy = 500_000
 
 /**
- * Asks each link once, a few at a time, with HEAD, and with GET where a server does not know that. Links that unsubscribe,
- * sign in or count are left out: being asked is what they wait for. A redirect is told, not followed.
+ * Asks each link and each picture once, a few at a time, with HEAD, and with GET where a server does not know that. Links that unsubscribe,
+ * sign in, count or name a person are left out: being asked is what they wait for. A redirect is told, not followed.
  */
 export async function* lookUpLinks(
   links: readonly LookedUp[],
@@ -43,7 +46,7 @@ export async function* lookUpLinks(
 }
 
 async function answerOf(
-  { url, leftOut }: LookedUp,
+  { url, leftOut, picture = false }: LookedUp,
   web: Web,
   signal: AbortSignal | undefined,
 ): Promise<LinkAnswer> {
@@ -66,7 +69,18 @@ async function answerOf(
           : t('review.lookUpLinks.saidLeadsToSlice', { said, slice: location.slice(0, 300) }),
     }
   }
-  if (status >= 200 && status < 300) return { url, outcome: 'answers', words: said }
+  if (status >= 200 && status < 300) {
+    if (!picture) return { url, outcome: 'answers', words: said }
+    if (!/^image\//i.test(answer.type)) {
+      return { url, outcome: 'broken', words: t('review.lookUpLinks.itIsNoPicture', { said }) }
+    }
+    if (answer.bytes === null)
+      return { url, outcome: 'answers', words: t('review.lookUpLinks.aPicture', { said }) }
+    const kilobytes = Math.max(1, Math.round(answer.bytes / 1000))
+    return answer.bytes > heavy
+      ? { url, outcome: 'heavy', words: t('review.lookUpLinks.aHeavyPicture', { said, kilobytes }) }
+      : { url, outcome: 'answers', words: t('review.lookUpLinks.aPictureOf', { said, kilobytes }) }
+  }
   // What is kept from robots, or asks who is there, stands.
   if (status === 401 || status === 403 || status === 429) {
     return { url, outcome: 'answers', words: t('review.lookUpLinks.saidItAnswersBut', { said }) }
@@ -79,7 +93,7 @@ const failures = (): Record<WebFailure, string> => ({
   private: t('review.lookUpLinks.itLeadsToA'),
   unknownHost: t('review.lookUpLinks.theHostNameIs'),
   refused: t('review.lookUpLinks.nothingAnswersThere'),
-  timedOut: t('review.lookUpLinks.noAnswerWithin10'),
+  timedOut: t('review.lookUpLinks.noAnswerWithin'),
   insecure: t('review.lookUpLinks.itsCertificateIsNot'),
   tooLarge: t('review.lookUpLinks.itsAnswerIsToo'),
   brokenOff: t('review.lookUpLinks.theConnectionBrokeOff'),

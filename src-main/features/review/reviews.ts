@@ -15,13 +15,14 @@ import type { Campaign } from '../../../src-shared/interface/campaign'
 import { languageOf } from '../catalogue'
 import type { ServiceClient } from '../../core/client/client'
 import { problem } from '../../core/problems'
+import { faintestIn } from './contrast/faint'
 import { readMail } from './language'
 import { lookUpLinks } from './look-up-links'
 import { parseMail } from './parsed-mail'
 import { RememberedReviews } from './people'
 import { valuesOf } from './people-values'
 import { Pictures } from './render/pictures'
-import { renderMail } from './render/rendering'
+import { renderMail, type RenderOptions } from './render/rendering'
 import { linksToLookUp } from './rules/links'
 import { runReview, type RunTools } from './run'
 import { SignOffs } from './sign-off'
@@ -53,7 +54,7 @@ export class Reviews {
       as: RenderAs
       marks: boolean
       images: boolean
-      dark: boolean
+      dark: RenderOptions['dark']
       beside?: Record<string, string> | undefined
     },
     signal?: AbortSignal,
@@ -61,9 +62,10 @@ export class Reviews {
     const { mail, as, marks, images, dark, beside = {} } = input
     const values = await valuesOf(as, this.tools)
     const known = marks ? await this.#known() : new KnownVariables([])
-    return renderMail(mail, {
+    const language = await languageOf(this.tools.cache)
+    const rendered = await renderMail(mail, {
       values,
-      language: await languageOf(this.tools.cache),
+      language,
       isKnown: (name) => known.has(name) || (as.kind === 'values' && name in as.data),
       marks,
       namesMissing: as.kind === 'values',
@@ -71,6 +73,7 @@ export class Reviews {
       beside: new Map(Object.entries(beside)),
       pictures: images ? (addresses) => this.#pictures.load(addresses, signal) : null,
     })
+    return { ...rendered, faint: faintestIn(readMail(mail, language).mail.body, dark, rendered.ownDark) }
   }
 
   /** Names that variables can have, those of the service first, and the language that templates are read in. */

@@ -11,7 +11,15 @@ export type WebFailure =
 
 /** What an address of the web answered; redirects are not followed. */
 export type WebAnswer =
-  | { kind: 'answered'; status: number; type: string; location: string | null; body: Buffer }
+  | {
+      kind: 'answered'
+      status: number
+      type: string
+      /** As it says it is long; null: it does not. */
+      bytes: number | null
+      location: string | null
+      body: Buffer
+    }
   | { kind: 'failed'; why: WebFailure }
 
 /** A question to the web. */
@@ -68,14 +76,20 @@ export function createWeb(isPublic: (address: string) => boolean = isPublicAddre
       request.on('error', (error) => end({ kind: 'failed', why: whyOf(error) }))
       request.on('response', (response) => {
         const { statusCode: status = 0, headers } = response
-        const head = { kind: 'answered' as const, status, type: headers['content-type'] ?? '' }
+        const length = Number(headers['content-length'] ?? Number.NaN)
+        const head = {
+          kind: 'answered' as const,
+          status,
+          type: headers['content-type'] ?? '',
+          bytes: Number.isSafeInteger(length) ? length : null,
+        }
         const location = headers.location ?? null
         if (method === 'HEAD' || maxBytes === 0) return end({ ...head, location, body: Buffer.alloc(0) })
         const chunks: Buffer[] = []
-        let length = 0
+        let received = 0
         response.on('data', (chunk: Buffer) => {
-          length += chunk.length
-          if (length > maxBytes) end({ kind: 'failed', why: 'tooLarge' })
+          received += chunk.length
+          if (received > maxBytes) end({ kind: 'failed', why: 'tooLarge' })
           else chunks.push(chunk)
         })
         response.on('end', () =>

@@ -30,7 +30,7 @@ export function statusWord(
   hold: Pick<Hold, 'state'> | null = null,
   plan: Pick<Plan, 'state'> | null = null,
 ): StatusWord {
-  if (plan?.state === 'held') return { word: t('plans.tab.heldByThePlan'), tone: 'danger' }
+  if (plan?.state === 'held') return { word: t('words.held'), tone: 'danger' }
   if (plan?.state === 'running') return { word: t('plans.tab.leavesInSlices'), tone: 'info' }
   if (hold?.state === 'held') return { word: t('words.held'), tone: 'info' }
   if (hold?.state === 'leaving') return { word: t('words.leaving'), tone: 'info' }

@@ -124,7 +124,7 @@ export function healthStep(
         code,
         title: t('words.correctContacts', { contacts }),
         note: t('overview.healthWords.aBatchShowsWhat'),
-        action: t('overview.healthWords.openBatches'),
+        action: t('words.review'),
         to: verificationLink(),
       }
     case 'retryUnknown':

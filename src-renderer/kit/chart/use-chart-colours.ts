@@ -7,6 +7,7 @@ export interface ChartColours {
   hint: string
   line: string
   line2: string
+  card: string
   raised: string
   wax: string
   font: string
@@ -22,6 +23,7 @@ function read(): ChartColours {
     hint: token('t3'),
     line: token('line'),
     line2: token('line2'),
+    card: token('card'),
     raised: token('raised'),
     wax: token('wax'),
     font: token('font') || getComputedStyle(document.body).fontFamily,

@@ -188,7 +188,7 @@ it('shows a job with its writes as one, failed writes first', () => {
   expect(heads({ failures: true })).toBe(1)
   expect(heads({ from: 9 })).toBe(1)
   expect(heads({ search: 'anna' })).toBe(3)
-  expect([heads({ who: 'mine' }), heads({ who: 'background' })]).toEqual([2, 0])
+  expect([heads({ who: 'mine' }), heads({ who: 'background' })]).toEqual([3, 0])
 })
 
 it('joins runs of one kind that follow each other, and no others', () => {

@@ -274,6 +274,30 @@ describe('a rendered mail', () => {
 })
 
 describe('links that are looked up', () => {
+  it('are told of pictures that are heavy, and of what is none', async () => {
+    const address = await serve((request, response) => {
+      const type = request.url === '/page' ? 'text/html' : 'image/png'
+      const length = request.url === '/large' ? 2_400_000 : 38_000
+      response.writeHead(200, { 'Content-Type': type, 'Content-Length': length }).end()
+    })
+    const words: string[] = []
+    const pictures = ['/small', '/large', '/page'].map((path) => ({
+      url: address + path,
+      picture: true,
+      leftOut: null,
+    }))
+    for await (const answer of lookUpLinks(
+      pictures,
+      createWeb(() => true),
+    ))
+      words.push(`${answer.outcome} ${answer.words}`)
+    expect(words.sort()).toEqual([
+      'answers 200 OK, a picture of 38 kB',
+      'broken 200 OK: it is no picture',
+      'heavy 200 OK, a picture of 2,400 kB: heavy on the road',
+    ])
+  })
+
   it('are asked once with HEAD, and with GET where that is not known; none that unsubscribes is', async () => {
     const { reviews } = await openFixture()
     const asked: string[] = []

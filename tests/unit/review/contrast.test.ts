@@ -51,7 +51,9 @@ describe('the contrast of text', () => {
   })
 
   it('is a note where a program turns colours round', () => {
-    expect(outcomes(contrast, '<p style="background:#000;color:#808080">Hello</p>')).toEqual(['note contrast:turned'])
+    expect(outcomes(contrast, '<p style="background:#000;color:#808080">Hello</p>')).toEqual([
+      'note contrast:turned',
+    ])
   })
 })
 

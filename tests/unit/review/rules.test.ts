@@ -388,4 +388,21 @@ describe('links to look up', () => {
       'it is another one for each person',
     ])
   })
+
+  it('are with them pictures that are shown; what names a person never', () => {
+    const body = [
+      '<a href="https://harbournotes.app/me?user_id=42">Log</a>',
+      '<a href="https://harbournotes.app/log/ada%40lamp-room.example">Log</a>',
+      '<img src="https://harbournotes.app/tides.png" alt="Tides">',
+      '<img src="https://harbournotes.app/open.gif?uid=42" alt="">',
+      '<img src="https://harbournotes.app/pixel.gif" width="1" height="1">',
+      '<img src="https://harbournotes.app/{{id}}.png" alt="You">',
+    ].join('')
+    expect(linksToLookUp(parseMail(mailWith(body)))).toEqual([
+      { url: 'https://harbournotes.app/me?user_id=42', leftOut: 'it names a person' },
+      { url: 'https://harbournotes.app/log/ada%40lamp-room.example', leftOut: 'it names a person' },
+      { url: 'https://harbournotes.app/tides.png', picture: true, leftOut: null },
+      { url: 'https://harbournotes.app/open.gif?uid=42', picture: true, leftOut: 'it names a person' },
+    ])
+  })
 })

@@ -95,3 +95,16 @@ function judged(
     ground: written(shownGround),
   }
 }
+
+/** The text that is hardest to read where a mail is shown in dark; null where none is, or it is not. */
+export function faintestIn(
+  body: string,
+  dark: boolean | 'kept' | 'turned',
+  knowsDark: boolean,
+): (Omit<Faint, 'start' | 'end'> & { line: number }) | null {
+  if (typeof dark === 'boolean') return null
+  const [worst] = faintTexts(body, dark === 'turned' ? 'turned' : knowsDark ? 'dark' : 'light')
+  if (worst === undefined) return null
+  const { words, ratio, ink, ground } = worst
+  return { words, ratio, ink, ground, line: body.slice(0, worst.start).split('\n').length }
+}

@@ -9,7 +9,7 @@ import {
   type TemplateValues,
 } from '../../../../src-shared/interface/template-text'
 import { problem } from '../../../core/problems'
-import { wholeDocument } from './document'
+import { type Colours, wholeDocument } from './document'
 import { inertMail } from './inert'
 import { renderLiquid } from '../../../../src-shared/interface/liquid'
 import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
@@ -24,7 +24,7 @@ export interface RenderOptions {
   marks: boolean
   /** What has no value is shown as it is written. */
   namesMissing?: boolean
-  dark: boolean
+  dark: boolean | 'kept' | 'turned'
   /** What stands beside a link, by its address. */
   beside?: ReadonlyMap<string, string> | undefined
   /** Loads pictures by their addresses; null: none is loaded. */
@@ -46,11 +46,11 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     ? (plain: string) => markedText(plain, became)
     : (plain: string) => escape(withoutMarks(plain))
   const source = isNestedDeeply(shown) ? tooDeep() : shown
-  let inert = inertMail(source, { images: null, dark, beside, text })
-  const colours = dark ? (inert.knowsDark ? 'dark' : 'inverted') : 'light'
+  let inert = inertMail(source, { images: null, dark: dark !== false, beside, text })
+  const colours = coloursOf(dark, inert.knowsDark)
   const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
   // What is inverted is the mail as it is in light.
-  if (images !== null || colours === 'inverted') {
+  if (images !== null || (dark !== false && colours !== 'dark')) {
     inert = inertMail(source, { images, dark: colours === 'dark', beside, text })
   }
   return {
@@ -63,7 +63,14 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     bytes: Buffer.byteLength(html),
     blockedImages: inert.blocked,
     ownDark: inert.knowsDark,
+    faint: null,
   }
+}
+
+function coloursOf(dark: RenderOptions['dark'], knowsDark: boolean): Colours {
+  if (dark === false) return 'light'
+  if (dark === 'turned') return 'inverted'
+  return knowsDark ? 'dark' : dark === 'kept' ? 'light' : 'inverted'
 }
 
 const tooDeep = () => `<p>${escape(t('review.rendering.theElementsOfThis'))}</p>`

@@ -1,6 +1,9 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ParsedMail } from '../parsed-mail'
 import { hrefsOf, linksOf, trackerOf, type MailLink } from './link-kinds'
+import { parseUrl } from '../../../../src-shared/url'
+import type { LookedUp } from '../look-up-links'
+import { shownImages } from './images'
 import { foundIn, mono, passed, reviewRule } from './rule'
 import { isUnsubscribe } from './unsubscribe'
 
@@ -75,9 +78,9 @@ export const linkTracked = reviewRule('linkTracked', 'mail', (parsed) => {
   )
 })
 
-/** What a link is asked for, and why not: each address once, in the order of the mail. */
-export function linksToLookUp(parsed: ParsedMail): { url: string; leftOut: string | null }[] {
-  const seen = new Map<string, { url: string; leftOut: string | null }>()
+/** What links and pictures are asked for, and why not: each address once, in the order of the mail. */
+export function linksToLookUp(parsed: ParsedMail): LookedUp[] {
+  const seen = new Map<string, LookedUp>()
   for (const { href, kind, url, element } of linksOf(parsed)) {
     if (kind === 'anchor' || kind === 'mailto' || seen.has(href)) continue
     const hasVariable = href.includes('{{')
@@ -95,10 +98,28 @@ export function linksToLookUp(parsed: ParsedMail): { url: string; leftOut: strin
                     url.pathname + url.search,
                   )
                 ? t('review.links.itSignsInOr')
-                : null,
+                : namesPerson(url)
+                  ? t('review.links.itNamesAPerson')
+                  : null,
     })
   }
+  for (const { attributes } of shownImages(parsed)) {
+    const source = attributes.get('src')?.trim() ?? ''
+    const url = source.includes('{{') ? null : parseUrl(source)
+    if (seen.has(source) || (url?.protocol !== 'https:' && url?.protocol !== 'http:')) continue
+    const leftOut = namesPerson(url) ? t('review.links.itNamesAPerson') : null
+    seen.set(source, { url: source.slice(0, 2000), picture: true, leftOut })
+  }
   return [...seen.values()]
+}
+
+/** Whether an address holds who somebody is: being asked would be taken for their click. */
+function namesPerson(url: URL): boolean {
+  const names =
+    /^(?:u|uid|user|contact|subscriber|recipient|member|customer|person|e?mail|sid|hash|mc_eid)(?:[-_]?id)?$/i
+  return (
+    /@|%40/.test(url.pathname + url.search) || [...url.searchParams.keys()].some((name) => names.test(name))
+  )
 }
 
 function isNameless(text: string, alt: string): boolean {

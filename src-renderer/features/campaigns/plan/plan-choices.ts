@@ -38,7 +38,7 @@ export function choicesOf(plan: Plan): PlanChoice[] {
     key: 'moveDay',
     title: t('plans.choices.moveDay'),
     text: t('plans.choices.everySliceADayLater'),
-    verb: t('plans.choices.moveAll'),
+    verb: t('plans.choices.moveDay'),
     people: null,
     typed: null,
     stillGetIt: all,
@@ -46,7 +46,7 @@ export function choicesOf(plan: Plan): PlanChoice[] {
   }
   const change: PlanChoice = {
     key: 'change',
-    title: t('plans.choices.change'),
+    title: t('plans.tab.changeThePlan'),
     text: t('plans.choices.whatHasNotLeft'),
     verb: t('plans.choices.changeTheRest'),
     people: null,

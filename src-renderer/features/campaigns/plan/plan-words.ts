@@ -28,6 +28,6 @@ export const sliceStates = {
     if (state === 'calledOff') return { word: t('plans.state.calledOff'), tone: '' }
     return state === 'ready'
       ? { word: t('plans.state.ready'), tone: 'info' }
-      : { word: t('plans.state.waits'), tone: '' }
+      : { word: t('words.waits'), tone: '' }
   },
 }

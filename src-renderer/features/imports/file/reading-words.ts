@@ -160,3 +160,8 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.formulas === other?.formulas
   )
 }
+
+/** What was found out of the sheet that is read, or of the file; null where it is read so. */
+export function foundOtherwise(reading: Reading | null, detected: Reading | null): Reading | null {
+  return detected?.sheet === reading?.sheet && !sameReading(reading, detected) ? detected : null
+}

@@ -12,7 +12,7 @@ export function useRenderedMail(of: {
   mail: () => Mail
   as: () => RenderAs
   images: () => boolean
-  dark: () => boolean
+  dark: () => boolean | 'kept' | 'turned'
 }) {
   const bridge = useBridge()
   const { answer, problem, load } = useAnswer({

@@ -30,7 +30,12 @@ export interface ReviewWishes {
   state?: ReviewState
   refused?: Refusals
   /** How a mail is rendered. */
-  render?: (input: { dark: boolean; images: boolean; as: unknown; subject: string }) => Partial<RenderedMail>
+  render?: (input: {
+    dark: boolean | 'kept' | 'turned'
+    images: boolean
+    as: unknown
+    subject: string
+  }) => Partial<RenderedMail>
   links?: readonly LinkAnswer[]
   /** How wide the window is, in pixels; 1,280 unless told. */
   width?: number

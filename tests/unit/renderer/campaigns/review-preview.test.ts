@@ -114,26 +114,31 @@ describe('the preview of a mail', () => {
     await page.press('Text')
     expect(page.body.find('pre').text()).toBe('Hello Zofia')
     await page.press('Dark')
-    await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+    expect(page.body.findAll('iframe')).toHaveLength(0)
   })
 
-  it('says in dark that a mail has no dark rules of its own', async () => {
-    await begin()
+  it('shows in dark both ways that programs have, and how a phone lists it', async () => {
+    const faint = { words: 'Small print', ratio: 1.42, ink: '#1d3a54', ground: '#1b1f24', line: 12 }
+    await begin({
+      render: ({ dark }) => ({ preheader: 'High and low water', faint: dark === 'turned' ? faint : null }),
+    })
     await soon(() => expect(page.body.find('iframe').exists()).toBe(true))
-    expect(page.text()).not.toContain('has no dark rules')
     await page.press('Dark')
-    await soon(() =>
-      expect(page.text()).toContain(
-        'This mail has no dark rules. Some programs invert its colours, as shown.',
-      ),
-    )
+    await soon(() => expect(page.body.findAll('iframe')).toHaveLength(2))
+    for (const dark of [false, 'kept', 'turned'])
+      expect(renderings()).toContainEqual(expect.objectContaining({ dark }))
+    expect(page.text()).toContain('This mail has no dark rules: its colours stay as they are.')
+    expect(page.text()).toContain('“Small print” is hard to read: #1d3a54 on #1b1f24 is 1.4 : 1, line 12.')
+    expect(page.text()).toContain('Subject 31, preheader 18 characters')
+    expect(page.body.find('s').text()).toBe('og now')
+    for (const frame of page.body.findAll('iframe')) expect(frame.attributes('sandbox')).toBe('')
   })
 
-  it('says nothing of that where it has', async () => {
+  it('says of dark colours of its own that they can be read', async () => {
     await begin({ render: () => ({ ownDark: true }) })
     await soon(() => expect(page.body.find('iframe').exists()).toBe(true))
-    await page.press('Dark')
-    await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd' }))
+    await soon(() => expect(page.text()).toContain('Everything stays 4.5 : 1 or more.'))
     expect(page.text()).not.toContain('has no dark rules')
   })
 

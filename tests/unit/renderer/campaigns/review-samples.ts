@@ -178,6 +178,7 @@ export function rendered(changes: Partial<RenderedMail> = {}): RenderedMail {
     bytes: 93_000,
     blockedImages: 1,
     ownDark: false,
+    faint: null,
     ...changes,
   }
 }

@@ -71,7 +71,7 @@ describe('what to do next', () => {
   it('leads to a batch of those not checked, and to the contacts that are meant', () => {
     expect(healthStep({ code: 'checkRest', contacts: 200 }, health(), plan)).toMatchObject({
       title: 'Check the 200 not checked',
-      note: '200 calls at most, about 1 min at 50 % of the budget',
+      note: '200 calls at most, about 1 min at half the budget',
       to: { name: 'newBatch', query: { source: 'notChecked' } },
     })
     expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, health(), plan)).toMatchObject({

@@ -175,6 +175,7 @@ describe('the growth chart', () => {
     hint: '#111',
     line: '#222',
     line2: '#333',
+    card: '#444',
     raised: '#444',
     wax: '#555',
     font: 'Inter',

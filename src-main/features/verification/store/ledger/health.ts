@@ -160,11 +160,11 @@ export class Health {
   }
 }
 
-/** What harms most comes first. */
+/** What is not known yet comes before what is: it may add to it. */
 const order: readonly Next[] = [
-  'unsubscribeUndeliverable',
   'checkRest',
   'checkExpired',
+  'unsubscribeUndeliverable',
   'correctTypos',
   'retryUnknown',
 ]
