@@ -32,6 +32,8 @@ const features = {
   review: ['catalogue', 'domains', 'segments', 'segments/store'],
   segments: ['catalogue', 'exports'],
   settings: ['exports'],
+  // What several people sign is what a review hashes.
+  team: ['catalogue', 'review'],
   templates: ['catalogue'],
   // Verification reads files as imports do, and verifies their rows.
   verification: ['contacts', 'exports', 'imports'],
@@ -64,7 +66,7 @@ const everyStore = Object.keys(stores).map((name) => `${name}/store`)
 /** The same capabilities on the page, with what each may use of others. */
 const pages = {
   activity: [],
-  campaigns: ['contacts', 'mail', 'review', 'segments', 'verification'],
+  campaigns: ['contacts', 'mail', 'review', 'segments', 'team', 'verification'],
   contacts: [],
   domains: [],
   events: ['contacts'],
@@ -75,7 +77,8 @@ const pages = {
   records: ['profiles', 'contacts'],
   review: [],
   segments: ['contacts', 'verification'],
-  settings: ['profiles', 'records'],
+  settings: ['profiles', 'records', 'team'],
+  team: [],
   templates: ['campaigns', 'mail', 'review'],
   verification: ['contacts', 'imports'],
   workflows: ['segments'],

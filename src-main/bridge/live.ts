@@ -116,6 +116,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       watch: follow((session) => [session.capabilities]),
     },
     {
+      snapshot: async () => ({
+        topic: 'team',
+        state: current.opened?.team.state ?? { profileId: null, revision: 0, shared: null },
+      }),
+      watch: follow((session) => [session.team]),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0, deployed: false }
         const copy = await ask<CopyState>(nothing, async ({ profileId, cache }) => {

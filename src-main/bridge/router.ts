@@ -27,6 +27,7 @@ import { segmentRoutes } from '../features/segments/procedures'
 import { sendRoutes } from '../features/mail/procedures'
 import { settingsRoutes, storageRoutes } from '../features/settings/procedures'
 import { syncRoutes } from '../copying/procedures'
+import { teamRoutes } from '../features/team/procedures'
 import { templateRoutes } from '../features/templates/procedures'
 import { verdictRoutes } from '../features/verification/verdicts-procedures'
 import { verificationRoutes } from '../features/verification/procedures'
@@ -57,6 +58,7 @@ export function createRouter(core: Core) {
     templates: templateRoutes(base, core),
     drafts: draftRoutes(base, core),
     review: reviewRoutes(base, core),
+    team: teamRoutes(base, core),
     campaigns: campaignRoutes(base, core),
     plans: planRoutes(base, core),
     send: sendRoutes(base, core),

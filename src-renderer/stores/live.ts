@@ -9,6 +9,7 @@ import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
 import type { RecordConnection } from '../../src-shared/bridge/records'
 import type { MailHold } from '../../src-shared/bridge/send'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
+import type { TeamState } from '../../src-shared/bridge/team'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { useBridge, useBridgeLink } from '../bridge'
 import { useNow } from './relative-time'
@@ -52,6 +53,8 @@ function useSaid() {
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
   const service = shallowRef<ServiceAbilities | null>(null)
+  /** The folder that the current profile shares; null before the core said anything. */
+  const team = shallowRef<TeamState | null>(null)
 
   function apply(change: LiveState): void {
     if (change.topic === 'profiles') profiles.value = change.state
@@ -66,11 +69,12 @@ function useSaid() {
     else if (change.topic === 'plans') plans.value = change.state.revision
     else if (change.topic === 'sendings') sendings.value = change.state.sendings
     else if (change.topic === 'service') service.value = change.state
+    else if (change.topic === 'team') team.value = change.state
     else records.value = change.state.connections
   }
 
   const told = { profiles, sync, outbox, copy, jobs, imports, batches, holds, mailHolds, sendings, plans }
-  return { ...told, records, service, apply }
+  return { ...told, records, service, team, apply }
 }
 
 /** How old a copy is of which the core says so. */

@@ -10,6 +10,7 @@ import { profileListSchema } from './profiles'
 import { recordConnectionSchema } from './records'
 import { mailHoldSchema } from './send'
 import { syncStateSchema } from './sync'
+import { teamStateSchema } from './team'
 import { batchSchema } from './verification'
 
 /** Whole states, first a snapshot of each, then whenever one changes, at most ten times a second each. */
@@ -65,6 +66,8 @@ const liveStateSchema = z.discriminatedUnion('topic', [
   }),
   /** What the service of the current profile can do, and where its counts differ. */
   z.object({ topic: z.literal('service'), state: serviceAbilitiesSchema }),
+  /** The folder that the current profile shares with others. */
+  z.object({ topic: z.literal('team'), state: teamStateSchema }),
 ])
 export type LiveState = z.infer<typeof liveStateSchema>
 

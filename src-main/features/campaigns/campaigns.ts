@@ -18,13 +18,14 @@ import { detailOf, rowOf, segmentNames } from './shown'
 import { changesOf, creation } from './written'
 
 /**
- * What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now, `cancelled` of
- * each whose sending was called off.
+ * What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now, `edited` of
+ * each that was changed here, `cancelled` of each whose sending was called off.
  */
 export interface CampaignTools {
   cache: Pick<Cache, 'audience' | 'catalogue' | 'reviews' | 'runs'>
   writing: CatalogueWriting
   noticed(campaign: Campaign): Promise<void>
+  edited(before: Campaign, after: Campaign): Promise<void>
   cancelled(id: string): Promise<void>
   /** Whether its sending is held: what was confirmed must stay as it is. */
   isHeld(id: string): boolean
@@ -72,7 +73,9 @@ export class Campaigns {
     const changes = changesOf(now, wanted.changes)
     if (Object.keys(changes).length === 0) return now
     const title = tell('told.changeCampaign', { name: campaign.name })
-    return this.#detail(await this.tools.writing.update('campaigns', { id, changes, basis, title }))
+    const after = await this.tools.writing.update('campaigns', { id, changes, basis, title })
+    await this.tools.edited(campaign, after)
+    return this.#detail(after)
   }
 
   /** Makes a draft with the same mail and audience. An audience that cannot be read here is taken over by the service. */

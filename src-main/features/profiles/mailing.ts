@@ -20,6 +20,7 @@ import { PlanRunner, Plans } from '../plans'
 import { MailHolds, MailImages, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { sameLately, valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
+import { TeamSignOffs, type Team } from '../team'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
 export interface Mailing {
@@ -33,6 +34,7 @@ export interface Mailing {
   readonly mailHolds: MailHolds
   readonly images: MailImages
   readonly tests: TestTools
+  readonly teamSignOffs: TeamSignOffs
   readonly plans: Plans
   readonly planRunner: PlanRunner
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
@@ -46,6 +48,7 @@ export async function openMailing(tools: {
   log: Logger
   access: JobAccess
   writing: CatalogueWriting
+  team: Team
   /** Of the service. */
   address: string
   holdSeconds(): number
@@ -57,9 +60,17 @@ export async function openMailing(tools: {
   /** Tells a person who looks elsewhere. */
   notify(title: string, body: string): void
 }): Promise<Mailing> {
-  const { cache, clock, log, access, writing, address, holdSeconds, brake, readMembers, notify, freshen } =
-    tools
+  const { cache, clock, log, access, writing, team, address } = tools
+  const { holdSeconds, brake, readMembers, notify, freshen } = tools
   const signOffs = new SignOffs(cache, clock)
+  const teamSignOffs = new TeamSignOffs({
+    team,
+    cache,
+    clock,
+    log,
+    own: signOffs,
+    read: (id) => writing.read('campaigns', id),
+  })
   async function fill(mail: Pick<Mail, 'subject' | 'body'>, as: RenderAs) {
     const values = await valuesOf(as, { cache, address })
     const language = await languageOf(cache)
@@ -78,7 +89,7 @@ export async function openMailing(tools: {
     log,
     access,
     writing,
-    signOffOf: (campaign) => planRunner.signOffOf(campaign, () => signOffs.holding(campaign)),
+    signOffOf: (campaign) => planRunner.signOffOf(campaign, () => teamSignOffs.holding(campaign)),
     seconds: holdSeconds,
     count: (campaign) =>
       countNow(campaign, { cache, access, freshen: () => freshen(['contacts', 'events']) }),
@@ -91,6 +102,7 @@ export async function openMailing(tools: {
   const campaigns = new Campaigns({
     cache,
     writing,
+    edited: (before, after) => teamSignOffs.edited(before, after),
     async noticed(campaign) {
       watch.noticed(campaign)
       await holds.noticed(campaign)
@@ -126,6 +138,7 @@ export async function openMailing(tools: {
     whoGot,
     watch,
     mailHolds,
+    teamSignOffs,
     planRunner,
     plans: new Plans({
       cache,
@@ -135,10 +148,11 @@ export async function openMailing(tools: {
       holds,
       runner: planRunner,
       reach: (id) => whoGot.reach(id),
-      signOffOf: (campaign) => signOffs.holding(campaign),
+      signOffOf: (campaign) => teamSignOffs.holding(campaign),
     }),
     tests: { campaigns, writing, mails },
     async close() {
+      await teamSignOffs.close()
       await planRunner.close()
       await mailHolds.close()
       await Promise.all([holds.close(), mails.close(), watch.close()])

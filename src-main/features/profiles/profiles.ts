@@ -20,6 +20,7 @@ import { keychainComes, needsKeychain } from './keychain-watch'
 import { tokenAccounts } from './record-registry'
 import { Seal } from './seal'
 import { openSession, type ProfileSession } from './session'
+import { createTeamStore, teamAccount } from './team-store'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
 import { ServiceAccess } from './access'
@@ -211,6 +212,7 @@ export class Profiles {
     const furtherAccounts = [
       ...profile.formerCacheAccounts,
       ...tokenAccounts(profile),
+      teamAccount(id),
       ...(profile.cacheKey ? [profile.cacheKey.account] : []),
     ]
     await this.#keys.forget(id, furtherAccounts)
@@ -334,6 +336,11 @@ export class Profiles {
       records: this.#access.recordsOf(id),
       client: await this.#access.clientOf(profile),
       readOnly: () => this.#registry.get(id).readOnly,
+      team: createTeamStore(id, {
+        registry: this.#registry,
+        keychain: this.host.keychain,
+        log: this.host.log,
+      }),
       brake: () => this.#registry.get(id).brake,
       notices: () => this.file.value.settings.notices,
       holdSeconds: () => this.file.value.settings.holdSeconds,

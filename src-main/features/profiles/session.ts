@@ -1,6 +1,7 @@
 import type { Notices } from '../../../src-shared/bridge/settings'
 import type { BrakeLimits } from '../../../src-shared/campaign-brake'
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { PartsOf } from '../catalogue/store'
 import { openCache } from '../../cache/open'
 import { Capabilities } from '../capabilities'
@@ -20,6 +21,7 @@ import { openBulk } from '../contacts'
 import { Jobs } from '../../jobs/runner'
 import { signMeanings } from '../verification/store'
 import { openOutbox } from '../outbox'
+import { Team, type TeamStore } from '../team'
 import type { Problem } from '../../../src-shared/problem'
 import { createConnection } from '../../copying/connection'
 import { freshen, refreshContacts } from '../../copying/refresh'
@@ -47,6 +49,8 @@ export interface SessionOptions {
   /** The way to the service, or why there is none yet. */
   client: ServiceClient | Problem
   readOnly(): boolean
+  /** Where its team is remembered. */
+  team: TeamStore
   /** Seconds that the sending of a campaign is held. */
   holdSeconds(): number
   /** What the system tells of. */
@@ -171,7 +175,18 @@ export async function openSession(options: SessionOptions) {
     })
     const { address } = profile
     const { holdSeconds, brake } = options
+    const team = new Team({
+      profileId: profile.id,
+      clock,
+      log,
+      store: options.team,
+      service: profile.embedded ? 'embedded' : new URL(address).origin,
+      notify: (title, body) => host.notify(title, body),
+      machine: hostname().slice(0, 80),
+    })
+    opened.push(team)
     const mailing = await openMailing({
+      team,
       cache,
       clock,
       log,
@@ -260,6 +275,8 @@ export async function openSession(options: SessionOptions) {
         access: toJobs,
       }),
       mailing,
+      /** Who shares a folder with this profile. */
+      team,
       /** How many people segments had day by day. */
       dailyCounts,
       /** What the service can do, and where its counts differ. */
@@ -276,7 +293,7 @@ export async function openSession(options: SessionOptions) {
       /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
       async close() {
         // What is held is dropped before anything else: nothing of it leaves any more.
-        const writes = [mailing.close()]
+        const writes = [mailing.close(), team.close()]
         await capabilities.close()
         await sync.close()
         await records.close()

@@ -14,6 +14,7 @@ import {
   type Settings,
 } from '../../../src-shared/bridge/settings'
 import { storedConnectionSchema } from '../records'
+import { storedTeamSchema } from '../team'
 
 /** The share of the budget that a new profile's background work may take. */
 export const defaultShare = 0.5
@@ -52,6 +53,9 @@ export const storedProfileSchema = z.object({
   brake: brakeLimitsSchema.default(usualBrake),
   /** Connections to record-management services; what is remembered of their tokens beside each. */
   records: z.array(storedConnectionSchema.extend({ token: keyMarkerSchema.nullable() })).default([]),
+  /** The folder that it shares with others, and what is remembered of the key that it signs with. */
+  team: storedTeamSchema.nullable().default(null),
+  teamKey: keyMarkerSchema.nullable().default(null),
   createdAt: z.number(),
 })
 export type StoredProfile = z.infer<typeof storedProfileSchema>
@@ -75,6 +79,8 @@ export function blankProfile(id: string, now: number): StoredProfile {
     plan: firstPlan,
     brake: usualBrake,
     records: [],
+    team: null,
+    teamKey: null,
     createdAt: now,
   }
 }

@@ -12,6 +12,7 @@ import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
 import { recordOf } from '../catalogue'
+import { canonical } from '../../core/canonical'
 import { problem } from '../../core/problems'
 import { audienceOf, mailOf } from './of-campaign'
 
@@ -20,26 +21,13 @@ import { audienceOf, mailOf } from './of-campaign'
  * definition. The order of keys, and keys that say nothing, make no difference; the order of lists does.
  */
 export function hashOf(mail: Mail, audience: Audience): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted({ mail, audience })))
-    .digest('hex')
+  return createHash('sha256').update(canonical({ mail, audience })).digest('hex')
 }
 
 /** {@link hashOf} of a campaign as the service holds it; null where its audience cannot be read. */
 export function hashOfCampaign(campaign: Campaign): string | null {
   const { audience } = audienceOf(campaign)
   return audience === null ? null : hashOf(mailOf(campaign), audience)
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  )
 }
 
 /** Sign-offs, and rules that were switched off, by campaign. */
@@ -89,8 +77,8 @@ export class SignOffs {
     return signOff !== null && signOff.hash === hashOfCampaign(campaign) ? signOff : null
   }
 
-  /** Signs off. Throws `conflict` where the newest review has errors, is another one, or the campaign is by now. */
-  async sign(campaign: Campaign, hash: string): Promise<void> {
+  /** Throws `conflict` where the newest review has errors, is another one, or the campaign is by now. */
+  async refuse(campaign: Campaign, hash: string): Promise<void> {
     const { last } = await this.cache.reviews.state(campaign.id)
     if (last !== null && last.hash === hash && last.errors > 0) {
       throw problem('conflict', {
@@ -106,6 +94,11 @@ export class SignOffs {
         action: t('review.reviews.reviewItAgainThen'),
       })
     }
+  }
+
+  /** Signs off; rejects where {@link SignOffs.refuse} does. */
+  async sign(campaign: Campaign, hash: string): Promise<void> {
+    await this.refuse(campaign, hash)
     await this.cache.reviews.sign({ campaignId: campaign.id, hash, now: this.clock.now() })
   }
 

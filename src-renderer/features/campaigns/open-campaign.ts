@@ -7,6 +7,7 @@ import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
 import { usePlan } from './plan/use-plan'
 import { useCampaignReview } from './review/use-campaign-review'
+import { useTeamStand } from './review/use-team-stand'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
 import { useAnswer } from '../../kit/state/answer'
@@ -71,6 +72,7 @@ function openCampaign(id: () => string | null) {
     editable: () => isEditable(detail.value?.status ?? ''),
   })
   const review = useCampaignReview(id, () => detail.value)
+  const team = useTeamStand(id, () => [detail.value?.basis, review.kept.value?.last?.at].join())
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
   const seenAs = shallowRef<Whom | null>(null)
 
@@ -108,6 +110,8 @@ function openCampaign(id: () => string | null) {
     reviewing: review.current,
     beginReview: review.begin,
     found: review.found,
+    /** Its sign-off by several people, where the profile shares a folder. */
+    team,
     /** How many get it, on every screen: by the review of now, else the newest one; of what left, by the service. null: nobody knows. */
     people: computed(() => {
       const now = detail.value

@@ -1,6 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import {
   Bell,
+  FolderSync,
   Gauge,
   HardDrive,
   Info,
@@ -60,6 +61,13 @@ export const sections: readonly SectionEntry[] = [
     words: t('settings.sections.holdSecondsUndoCampaign'),
   },
   {
+    id: 'team',
+    title: t('team.folder.sharedFolder'),
+    icon: FolderSync,
+    of: 'profile',
+    words: t('settings.sections.teamPeopleSignOff'),
+  },
+  {
     id: 'storage',
     title: t('settings.sections.storage'),
     icon: HardDrive,
@@ -106,4 +114,4 @@ export function isFound({ title, words }: SectionEntry, sought: string): boolean
 }
 
 /** Sections that are of the profile in use alone: what they show is read from its copy or its service. */
-export const ofTheProfileInUse: readonly string[] = ['service', 'storage']
+export const ofTheProfileInUse: readonly string[] = ['service', 'team', 'storage']

@@ -22,6 +22,8 @@ const profile: StoredProfile = {
   cacheKey: null,
   formerCacheAccounts: [],
   records: [],
+  team: null,
+  teamKey: null,
   brake: usualBrake,
   plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
   createdAt: 0,

@@ -119,7 +119,7 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 12,
+      (seen) => seen.length === 14,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
@@ -129,11 +129,13 @@ describe('over a port', () => {
       'jobs',
       'mailHolds',
       'outbox',
+      'plans',
       'profiles',
       'records',
       'sendings',
       'service',
       'sync',
+      'team',
     ])
     await page.bridge.profiles.create(profileFor('http://127.0.0.1:1'))
     await until(

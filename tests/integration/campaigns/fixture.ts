@@ -8,6 +8,7 @@ import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
 import { sameLately } from '../../../src-main/features/review/sent-lately'
 import { hashOfCampaign, SignOffs } from '../../../src-main/features/review/sign-off'
+import type { KeptSignOff } from '../../../src-main/features/review/store/reviews'
 import { createConnection, type Connection } from '../../../src-main/copying/connection'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { draft, startCampaigns, type CampaignServer } from '../../fixtures/campaign-server'
@@ -39,7 +40,10 @@ export interface Fixture {
 }
 
 /** Opens a fixture with a draft of 1,284 people that is signed off, `cmp_1`. */
-export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
+export async function openFixture(
+  more: Campaign[] = [],
+  signOffOf?: (campaign: Campaign) => Promise<KeptSignOff | null>,
+): Promise<Fixture> {
   const server = await startCampaigns([draft('cmp_1'), ...more])
   onTestFinished(() => server.close())
   const recorded = createRecordedLog()
@@ -80,7 +84,7 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
       log: recorded.log,
       access,
       writing,
-      signOffOf: (campaign) => signOffs.holding(campaign),
+      signOffOf: signOffOf ?? ((campaign) => signOffs.holding(campaign)),
       seconds: () => 30,
       count: () => Promise.resolve(fixture.counted),
       sameLately: (campaign) => sameLately(campaign, { cache, clock }),
@@ -89,6 +93,7 @@ export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
   const campaigns = new Campaigns({
     cache,
     writing,
+    edited: () => Promise.resolve(),
     noticed: (campaign) => fixture.holds.noticed(campaign),
     cancelled: (id) => fixture.holds.dismiss(id),
     isHeld: (id) => fixture.holds.isHeld(id),

@@ -40,6 +40,8 @@ export interface ReviewWishes {
   /** How wide the window is, in pixels; 1,280 unless told. */
   width?: number
   /** What leaving undeliverable people out would do, and does. */
+  /** Of sign-offs by several people. */
+  team?: Answers['team']
   leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
 
@@ -144,6 +146,7 @@ function answersOf(wishes: ReviewWishes): Answers {
     campaigns: campaignAnswers(wishes),
     review: reviewAnswers(wishes),
     verification: { create: () => newBatch },
+    ...(wishes.team ? { team: wishes.team } : {}),
     drafts: draftAnswers(null),
     contacts: {
       page: ({ query }) => ({

@@ -1,0 +1,94 @@
+import { t } from '../../../src-shared/messages/message'
+import type { ProblemError } from '../../../src-shared/problem'
+import { problem } from '../../core/problems'
+import type { Stand } from './stand'
+
+/** The folder is not where it was, or another team's by now. */
+export function notFound(folder: string): ProblemError {
+  return problem('file_unreadable', {
+    title: t('team.refused.folderNotFound'),
+    why: t('team.refused.folderIsNotThere', { folder }),
+    action: t('team.refused.startTheSynchroniser'),
+  })
+}
+
+/** A folder cannot be made a team's. */
+export function notOpened(folder: string, cause: unknown): ProblemError {
+  return problem(
+    'file_unreadable',
+    {
+      title: t('team.refused.folderCannotBeShared'),
+      why: t('team.refused.folderCannotBeRead', { folder }),
+      action: t('team.refused.chooseAFolder'),
+    },
+    { cause },
+  )
+}
+
+/** An entry could not be put into the folder. */
+export function cannotWrite(folder: string, cause: unknown): ProblemError {
+  return problem('file_unwritable', { why: t('team.refused.notWritten', { folder }) }, { cause })
+}
+
+/** Entries of one's own are gone from the folder, or tell two stories: another would make it worse. */
+export function notWhole(): ProblemError {
+  return problem('conflict', {
+    title: t('team.refused.yourEntriesAreMissing'),
+    why: t('team.refused.whatYouWrote'),
+    action: t('team.refused.waitForTheFolder'),
+  })
+}
+
+/** There is nobody of this key. */
+export function noPerson(): ProblemError {
+  return problem('not_found', { title: t('team.refused.nobodyOfThisKey') })
+}
+
+/** Somebody else has one's own name: two signatures would be one. */
+export function othersName(name: string): ProblemError {
+  return problem('conflict', {
+    title: t('team.refused.theNameIsYours'),
+    why: t('team.refused.oneNameOnePerson', { name }),
+    action: t('team.refused.haveThemJoinAgain'),
+  })
+}
+
+/** The name that had to be typed is another. */
+export function notTyped(): ProblemError {
+  return problem('input_invalid', {
+    why: t('team.refused.theNameDiffers'),
+    fields: [{ field: 'name', message: t('team.refused.theNameDiffers') }],
+  })
+}
+
+/** Without somebody the rule could never be met. */
+export function tooFew(name: string, left: number, signers: number): ProblemError {
+  return problem('conflict', {
+    title: t('team.refused.tooFewWouldBeLeft'),
+    why: t('team.refused.leftOfSigners', { name, left, signers }),
+    action: t('team.refused.changeTheRuleFirst'),
+  })
+}
+
+/** Why a campaign may not leave yet. */
+export function notAllowed(stand: Stand | null): ProblemError {
+  return problem('conflict', {
+    title: t('team.refused.itIsNotSigned'),
+    why: whyNot(stand),
+    action: t('team.refused.openItsReview'),
+  })
+}
+
+function whyNot(stand: Stand | null): string {
+  if (stand === null) return t('team.refused.reviewItFirst')
+  const [objection] = stand.objections
+  if (objection) return t('team.refused.somebodyObjects', { name: objection.name, text: objection.text })
+  if (stand.incomplete.length > 0) {
+    return t('team.refused.entriesAreMissing', { names: stand.incomplete.join(', ') })
+  }
+  if (stand.missing > 0) {
+    const { missing, signatures } = stand
+    return t('team.refused.signaturesAreMissing', { missing, signed: signatures.length })
+  }
+  return t('team.refused.notesWait', { notes: stand.unanswered })
+}

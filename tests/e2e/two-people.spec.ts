@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
+import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import { call, confirmSending, heldCampaign, holdBar } from '../fixtures/on-campaigns'
+import { dialog } from '../fixtures/on-catalogue'
+import { createDraft, openReview, reviewed, senderZone, side, soundMail } from '../fixtures/on-review'
+import { look, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
+
+/** Two consoles on one folder: what one signs the other sees, and a campaign leaves once both have signed it. */
+const people = 40
+const name = 'Tide tables, November'
+let dns: DnsServer
+let service: RunningService
+let folder: string
+let draft: string
+
+test.beforeEach(async ({ app, colleague }) => {
+  dns = await startDnsServer(structuredClone(senderZone))
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
+  draft = await createDraft(service, name, { body: soundMail })
+  folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-team-'))
+  for (const one of [app, colleague]) {
+    one.env = { POSTROOM_DNS: dns.address }
+    await openConnected(one, service, people, { changed: true })
+  }
+})
+test.afterEach(async () => {
+  await service.stop()
+  await dns.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (page: Page) => page.getByRole('group', { name: 'Shared folder' })
+
+async function share(page: Page, who: string): Promise<void> {
+  await screen(page, 'Settings').click()
+  await part(page).getByRole('textbox', { name: 'Path of a folder' }).fill(folder)
+  await part(page).getByRole('textbox', { name: 'Your full name' }).fill(who)
+  await part(page).getByRole('button', { name: 'Share a folder' }).click()
+  await expect(part(page).getByRole('row', { name: new RegExp(`^${who} you`) })).toBeVisible()
+}
+
+/** Compares the key of somebody who came, and finds it the same. */
+async function confirm(page: Page, who: string): Promise<void> {
+  const row = part(page).getByRole('row', { name: new RegExp(`^${who}`) })
+  await row.getByRole('button', { name: 'Compare' }).click()
+  await part(page).getByRole('button', { name: 'They are the same' }).click()
+  await expect(row).toContainText('Confirmed by you')
+}
+
+/** Signs the campaign whose review is open, and waits until that is written. */
+async function sign(page: Page): Promise<void> {
+  await side(page).getByRole('button', { name: 'Sign with my key' }).click()
+  await expect(side(page).getByText('Your signature is written')).toBeVisible()
+  await expect(side(page).getByText('You signed this')).toBeVisible({ timeout: 30_000 })
+}
+
+test('a campaign is sent once two people have signed what it is', async ({ app, colleague }) => {
+  const [wiebke, karel] = [app.page, colleague.page]
+
+  await test.step('two people share a folder, compare their keys and agree on the rule', async () => {
+    await share(wiebke, 'Wiebke Harms')
+    await part(wiebke).getByRole('textbox', { name: 'Number of people' }).fill('0')
+    await part(wiebke).getByRole('button', { name: 'Change the rule' }).click()
+    await expect(part(wiebke).getByRole('button', { name: 'Change the rule' })).toBeHidden()
+    await share(karel, 'Karel Dvořák')
+    await confirm(wiebke, 'Karel Dvořák')
+    await confirm(karel, 'Wiebke Harms')
+    await part(karel).getByRole('button', { name: 'Agree' }).click()
+    await expect(part(karel).getByRole('textbox', { name: 'Number of people' })).toHaveValue('0')
+    await look(app, 'team-folder')
+  })
+  await test.step('one signature is not enough', async () => {
+    for (const page of [wiebke, karel]) await openReview(page, name)
+    await expect(wiebke.getByText('Needs 2 more signatures')).toBeVisible()
+    await sign(karel)
+    await expect(wiebke.getByText('Needs one more signature')).toBeVisible({ timeout: 30_000 })
+    await expect(side(wiebke).getByText('1 of 2')).toBeVisible()
+    await expect(call(wiebke, /^Send to/)).toBeDisabled()
+    await look(app, 'sign-off-two')
+  })
+  await test.step('a change makes it void, and says who made it', async () => {
+    await wiebke
+      .getByRole('navigation', { name: 'Tabs of this campaign' })
+      .getByRole('link', { name: 'Content' })
+      .click()
+    await wiebke.getByRole('textbox', { name: 'Subject' }).fill('Tide tables, at last')
+    await wiebke.getByRole('button', { name: 'Save', exact: true }).click()
+    await openReview(wiebke, name)
+    await expect(side(wiebke).getByText(/you changed the content/)).toBeVisible({ timeout: 30_000 })
+    await expect(wiebke.getByText('Needs 2 more signatures')).toBeVisible()
+  })
+  await test.step('both sign what it is now, and it leaves', async () => {
+    await sign(wiebke)
+    await karel.getByRole('button', { name: 'Sync now' }).first().click()
+    await expect(side(karel).getByText('Tide tables, at last')).toBeVisible({ timeout: 30_000 })
+    await reviewed(karel)
+    await sign(karel)
+    await expect(call(wiebke, /^Send to/)).toBeEnabled({ timeout: 30_000 })
+    await call(wiebke, /^Send to/).click()
+    await confirmSending(wiebke)
+    await holdBar(wiebke).getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(async () => (await heldCampaign(service, draft)).status).not.toBe('DRAFT')
+  })
+  await test.step('nobody is taken out where too few would be left for the rule', async () => {
+    await screen(wiebke, 'Settings').click()
+    await part(wiebke)
+      .getByRole('row', { name: /^Karel/ })
+      .getByRole('button', { name: 'Show key' })
+      .click()
+    await part(wiebke).getByRole('button', { name: 'Remove…' }).click()
+    await dialog(wiebke).getByRole('textbox').fill('Karel Dvořák')
+    await dialog(wiebke).getByRole('button', { name: 'Remove Karel Dvořák' }).click()
+    await expect(dialog(wiebke).getByText('Too few people would be left to sign')).toBeVisible()
+  })
+})

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import type { TeamPerson, TeamStand, TeamState } from '../../../../src-shared/bridge/team'
+import { soon } from '../../../fixtures/soon'
+import type { Page } from '../fixtures/page'
+import { openReview } from './review-core'
+import { then } from './review-samples'
+
+let page: Page
+afterEach(() => page.close())
+
+const key = (digit: string) => digit.repeat(64)
+
+function person(name: string, digit: string, state: TeamPerson['state'] = 'confirmed'): TeamPerson {
+  return {
+    key: key(digit),
+    name,
+    groups: Array.from({ length: 8 }, () => digit.repeat(4)),
+    state,
+    since: then,
+    by: '',
+    machine: 'test',
+    lastSeen: then,
+    whole: true,
+    signs: true,
+    signed: 1,
+  }
+}
+
+const karel = { id: key('b'), key: key('2'), name: 'Karel Dvořák', mine: false, at: then }
+
+const shared: TeamState = {
+  profileId: 'p',
+  revision: 1,
+  shared: {
+    path: '/team',
+    provider: null,
+    state: 'synced',
+    readAt: then,
+    behindSince: null,
+    bytes: 1000,
+    parts: [],
+    aside: [],
+    asideCount: 0,
+    people: [person('Wiebke Harms', '1', 'me'), person('Karel Dvořák', '2'), person('Ingrid Aune', '3')],
+    rule: { signers: 2, over: 1000, editorSigns: true, notesBlock: false },
+    wanted: null,
+  },
+}
+
+function stand(over: Partial<TeamStand> = {}): TeamStand {
+  return {
+    version: { content: `9f41c2d708ab6e13${'0'.repeat(48)}`, count: 40_112 },
+    needed: true,
+    signatures: [{ ...karel, warnings: 2 }],
+    waiting: [],
+    void: [],
+    objections: [],
+    notes: [],
+    reminders: [],
+    editor: null,
+    missing: 1,
+    unanswered: 0,
+    incomplete: [],
+    allowed: false,
+    writesAt: null,
+    failed: null,
+    ...over,
+  }
+}
+
+async function open(now: TeamStand) {
+  let answered = now
+  const answer = () => answered
+  page = await openReview({
+    team: {
+      stand: answer,
+      sign: () => (answered = { ...answered, writesAt: then }),
+      undo: () => (answered = { ...answered, writesAt: null }),
+      object: answer,
+      remind: answer,
+      note: answer,
+    },
+  })
+  page.tell({ topic: 'team', state: shared })
+  await soon(() => expect(page.text()).toContain('What is signed'))
+  await soon(() => expect(page.text()).toContain('22 rules over 40,112 people, 1.8 s'))
+}
+
+it('what is signed, who has, and whose signature is missing stand beside the mail', async () => {
+  await open(stand())
+  expect(page.text()).toContain('1 of 2')
+  expect(page.text()).toContain('1 more signature is needed. Rule: 2 of 3 people.')
+  expect(page.text()).toContain('9f41 c2d7 08ab 6e13')
+  expect(page.text()).toMatch(/Karel Dvořák\s*This content, 40,112 people/)
+  expect(page.text()).toMatch(/Ingrid Aune\s*Has not signed/)
+  await page.press('Remind Ingrid Aune')
+  await soon(() => expect(page.asked('team.remind')).toEqual([{ campaignId: 'tides', to: key('3') }]))
+})
+
+it('a signature says what it was of, and who changed it from what to what', async () => {
+  const version = { content: key('9'), audience: key('8'), count: 40_318 }
+  const change = { name: 'Karel Dvořák', mine: false, at: then }
+  await open(stand({ signatures: [], missing: 2, void: [{ ...karel, version, cause: 'audience', change }] }))
+  expect(page.text()).toContain('Karel Dvořák changed the audience: 40,318 → 40,112.')
+  expect(document.querySelector('.plain-table s')?.textContent).toBe('Karel Dvořák')
+})
+
+it('C on a finding writes a note about it', async () => {
+  await open(
+    stand({
+      notes: [
+        { ...karel, check: 'missingValue:firstName', text: 'I keep them', edited: false, answered: false },
+      ],
+    }),
+  )
+  const line = document.querySelector<HTMLElement>('[data-check="missingValue:firstName"]')
+  expect(line?.textContent).toContain('1 note')
+  line?.focus()
+  line?.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true }))
+  await soon(() => expect(document.activeElement?.hasAttribute('data-note')).toBe(true))
+  expect(page.text()).toContain('I keep them')
+  const field = document.querySelector<HTMLInputElement>('[data-note]')
+  if (field) field.value = 'Leave them out'
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+  field?.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await soon(() =>
+    expect(page.asked('team.note')).toEqual([
+      { campaignId: 'tides', check: 'missingValue:firstName', text: 'Leave them out' },
+    ]),
+  )
+})
