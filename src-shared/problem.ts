@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { said, isSaid, toldSentenceSchema } from './messages/told'
 
 /**
  * Every way in which something can fail that a person is told about. A code is stable: it is shown, logged and
@@ -66,8 +67,10 @@ export const problemCodes = [
 const problemCodeSchema = z.enum(problemCodes)
 export type ProblemCode = z.infer<typeof problemCodeSchema>
 
-/** A failure as a person reads it: what happened, why, and what to do. Holds no key and no body. */
-export const problemSchema = z.object({
+/** The sentences of a problem. */
+export const problemTexts = ['title', 'why', 'action'] as const
+
+const storedProblemSchema = z.object({
   code: problemCodeSchema,
   /** What happened, as a title: "The key was refused". */
   title: z.string(),
@@ -85,6 +88,18 @@ export const problemSchema = z.object({
   requestId: z.string().optional(),
   /** Field-level details (interface.md section 7, `error.errors`). */
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** The signs of its sentences, by which they are said in the language of whoever reads it. */
+  told: z.partialRecord(z.enum(problemTexts), toldSentenceSchema).optional(),
+})
+
+/** A failure as a person reads it: what happened, why, and what to do. Holds no key and no body. What is read is said anew. */
+export const problemSchema = storedProblemSchema.transform((problem) => {
+  const anew = { ...problem }
+  for (const text of problemTexts) {
+    const sign = problem.told?.[text]
+    if (sign && isSaid(sign)) anew[text] = said(sign)
+  }
+  return anew
 })
 export type Problem = z.infer<typeof problemSchema>
 

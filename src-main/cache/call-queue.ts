@@ -1,5 +1,6 @@
 import type { Assembled } from './assemble'
 import { messageOf, type WorkerCall, type WorkerMessage } from '../core/database/called-worker'
+import { speakIn } from '../core/language'
 import { translate } from '../core/database/failures'
 import type { CacheMessage } from './protocol'
 import { isSteps, type Steps } from '../core/database/steps'
@@ -33,6 +34,7 @@ export class CallQueue {
       return true
     }
     if (call.kind === 'call') this.carryOut(call)
+    if (call.kind === 'speak') void speakIn(call.language).then(() => this.attempt(call.id, () => null))
     return false
   }
 

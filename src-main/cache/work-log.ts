@@ -1,3 +1,4 @@
+import { keptFailure } from '../core/problems'
 import { z } from 'zod'
 import type { Told } from '../../src-shared/messages/told'
 import type { ActivityDetail, Cause } from '../../src-shared/bridge/activity'
@@ -100,7 +101,7 @@ export class WorkLog<W extends Work> {
       durationMs: Math.max(0, ended - (startedAt ?? ended)),
       ...this.logged.requestOf?.(work),
       sent: this.#sent(work),
-      problem: problem && `${problem.code}: ${problem.title}. ${problem.why}`,
+      problem: problem && keptFailure(problem),
     })
   }
 

@@ -1,9 +1,9 @@
-import { t } from '../../src-shared/messages/message'
+import { toKeep } from '../../src-shared/messages/told'
 import type { Clock } from '../core/clock'
 import type { ToldSentence } from '../../src-shared/messages/told'
 import type { ActivityDetail, Cause } from '../../src-shared/bridge/activity'
 import { redact } from '../core/log'
-import { asProblem, isProblem } from '../core/problems'
+import { asProblem, isProblem, keptFailure } from '../core/problems'
 import type { Cache } from './store'
 
 /** A write as the activity log names it (docs/rules.md, rule 7). */
@@ -121,7 +121,7 @@ export async function settleInterrupted(cache: Cache): Promise<void> {
     slice: { offset: 0, limit: 100 },
   })
   for (const { id } of entries) {
-    await cache.activity.set({ id, outcome: 'unknown', problem: t('app.writeLog.postroomEndedBeforeThe') })
+    await cache.activity.set({ id, outcome: 'unknown', problem: toKeep('told.endedBeforeAnswer') })
   }
 }
 
@@ -132,7 +132,7 @@ function failureOf(error: unknown): Partial<ActivityDetail> {
       problem.code === 'outcome_unknown' ? 'unknown' : problem.code === 'cancelled' ? 'cancelled' : 'failed',
     status: problem.status ?? null,
     requestId: problem.requestId ?? null,
-    problem: `${problem.code}: ${problem.title}. ${problem.why}`,
+    problem: keptFailure(problem),
   }
 }
 

@@ -1,5 +1,4 @@
-import { t } from '../../src-shared/messages/message'
-import { said, toKeep, type ToldSentence } from '../../src-shared/messages/told'
+import { tell, said, toKeep, type ToldSentence } from '../../src-shared/messages/told'
 import { problem } from '../core/problems'
 import type { Problem } from '../../src-shared/problem'
 
@@ -20,14 +19,14 @@ export function doubtsAbout(
   if (unseen === 0 || total < (seen === 0 ? 2 : leastRows)) return null
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: t('copying.completeness.theCopyHoldsCount', { count: total, noun: said(noun), count2: seen }),
+      why: tell('copying.completeness.theCopyHoldsCount', { count: total, noun: said(noun), count2: seen }),
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
-      title: t('words.theListEndedEarly'),
-      why: t('copying.completeness.theServiceSaidThat', {
+      title: tell('words.theListEndedEarly'),
+      why: tell('copying.completeness.theServiceSaidThat', {
         count: run.expected,
         noun: said(noun),
         count2: seen,

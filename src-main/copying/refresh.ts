@@ -1,4 +1,4 @@
-import { t } from '../../src-shared/messages/message'
+import { tell } from '../../src-shared/messages/told'
 import type { Clock } from '../core/clock'
 import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
@@ -85,16 +85,18 @@ function contactsOf(sync: Sync) {
 }
 
 const stopped = () => ({
-  title: t('copying.refresh.theContactsWereNot'),
-  why: t('copying.refresh.whatTheServiceHolds'),
-  action: t('copying.refresh.startItAgainWhen'),
+  title: tell('copying.refresh.theContactsWereNot'),
+  why: tell('copying.refresh.whatTheServiceHolds'),
+  action: tell('copying.refresh.startItAgainWhen'),
 })
 
 function waitsForPerson({ state, problem: found }: Run) {
   if (state === 'paused' && found) return problem(found.code, found)
   return problem('conflict', {
-    title: state === 'asking' ? t('copying.refresh.aSyncAsksYou') : t('copying.refresh.theSyncOfContacts'),
-    why: t('copying.refresh.whatTheServiceHolds2'),
-    action: state === 'asking' ? t('copying.refresh.answerItThenGo') : t('copying.refresh.letTheSyncGo'),
+    title:
+      state === 'asking' ? tell('copying.refresh.aSyncAsksYou') : tell('copying.refresh.theSyncOfContacts'),
+    why: tell('copying.refresh.whatTheServiceHolds2'),
+    action:
+      state === 'asking' ? tell('copying.refresh.answerItThenGo') : tell('copying.refresh.letTheSyncGo'),
   })
 }

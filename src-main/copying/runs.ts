@@ -1,4 +1,4 @@
-import { t } from '../../src-shared/messages/message'
+import { tell } from '../../src-shared/messages/told'
 import { Emitter } from '../../src-shared/emitter'
 import { SerialQueue } from '../../src-shared/serial-queue'
 import type { Cache } from '../cache/store'
@@ -170,8 +170,8 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
     const runner = [...this.#runners.values()].find(({ run }) => run.id === runId && run.state === 'asking')
     if (!runner)
       throw problem('not_found', {
-        title: t('copying.runs.thisRunAsksNothing'),
-        why: t('copying.runs.itWasAnsweredOr'),
+        title: tell('copying.runs.thisRunAsksNothing'),
+        why: tell('copying.runs.itWasAnsweredOr'),
       })
     await runner.answer(remove)
   }

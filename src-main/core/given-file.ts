@@ -1,4 +1,5 @@
 import { t } from '../../src-shared/messages/message'
+import { tell } from '../../src-shared/messages/told'
 import type { GivenFile, Host } from './host'
 import { problem } from './problems'
 
@@ -18,7 +19,7 @@ export async function addChosen<Taken>(
   const current = await taker()
   const given = await choose()
   if ((await taker()) !== current)
-    throw problem('cancelled', { why: t('core.givenFile.anotherProfileWasOpened') })
+    throw problem('cancelled', { why: tell('core.givenFile.anotherProfileWasOpened') })
   return given && current.addFile(given)
 }
 
@@ -32,7 +33,7 @@ export function givenFile(
   if (given) return given
   throw problem('file_unreadable', {
     title,
-    why: t('core.givenFile.whatWasDroppedOr'),
-    action: t('words.chooseTheFileAgain'),
+    why: tell('core.givenFile.whatWasDroppedOr'),
+    action: tell('words.chooseTheFileAgain'),
   })
 }

@@ -1,7 +1,12 @@
-import { t } from '../../src-shared/messages/message'
-import { ProblemError, type Problem, type ProblemCode } from '../../src-shared/problem'
+import { said, tell, toldText, type Told } from '../../src-shared/messages/told'
+import { ProblemError, problemTexts, type Problem, type ProblemCode } from '../../src-shared/problem'
 
-type Sentences = Pick<Problem, 'title' | 'why' | 'action' | 'retryable'>
+/** What a room knows of a problem: sentences, each by its sign or in words that are kept as they are, and facts. */
+export type ProblemWords = Partial<Omit<Problem, 'code' | 'title' | 'why' | 'action'>> & {
+  title?: Told
+  why?: Told
+  action?: Told
+}
 
 /** What may come right by itself when it is tried again. */
 const retryable: readonly ProblemCode[] = [
@@ -24,28 +29,36 @@ const retryable: readonly ProblemCode[] = [
 ]
 
 /**
- * What a person reads for every code: what happened, why, what to do. A room that knows
- * more (a host name, a file, a waiting time) overrides a sentence; it does not invent a code.
- */
-function sentences(code: ProblemCode): Sentences {
-  return {
-    title: t(`problems.${code}.title`),
-    why: t(`problems.${code}.why`),
-    action: t(`problems.${code}.action`),
-    retryable: retryable.includes(code),
-  }
-}
-
-/**
- * The error for a code, with the sentences that its catalogue has for it. `overrides` says more where the caller knows more;
- * `cause` keeps the original for the log.
+ * The error for a code, with the sentences that its catalogue has for it. `overrides` says more where the caller knows more
+ * (a host name, a file, a waiting time); `cause` keeps the original for the log.
  */
 export function problem(
   code: ProblemCode,
-  overrides: Partial<Omit<Problem, 'code'>> = {},
+  overrides: ProblemWords = {},
   options?: { cause?: unknown },
 ): ProblemError {
-  return new ProblemError({ code, ...sentences(code), ...overrides }, options)
+  const { told: before, ...rest } = overrides
+  const words = { title: '', why: '', action: '' }
+  const told: Problem['told'] = {}
+  for (const text of problemTexts) {
+    const given = overrides[text] ?? tell(`problems.${code}.${text}`)
+    words[text] = said(given)
+    // Words of another problem bring their sign along.
+    const sign = typeof given === 'string' ? before?.[text] : given
+    if (sign !== undefined && said(sign) === words[text]) told[text] = sign
+  }
+  return new ProblemError({ code, retryable: retryable.includes(code), ...rest, ...words, told }, options)
+}
+
+/** Why something failed, as it is kept beside other things than problems. */
+export function keptWhy({ why, told }: Problem): Told {
+  return told?.why ? { ...told.why, words: why } : why
+}
+
+/** A problem as the activity log keeps it: its code, what happened and why. */
+export function keptFailure(problem: Problem): string {
+  const title = problem.told?.title ?? problem.title
+  return toldText(tell('told.failure', { code: problem.code, title, why: keptWhy(problem) }))
 }
 
 /** Whether an error is the {@link ProblemError} of one of these codes; of any code where none is given. */

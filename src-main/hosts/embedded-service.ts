@@ -1,4 +1,5 @@
 import { t } from '../../src-shared/messages/message'
+import { tell } from '../../src-shared/messages/told'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -62,8 +63,8 @@ const firstLine = z.object({
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   if (!existsSync(options.file)) {
     throw problem('embedded_service_failed', {
-      why: t('hosts.embeddedService.itsProgramIsNot'),
-      action: t('hosts.embeddedService.runNpmRunBuild'),
+      why: tell('hosts.embeddedService.itsProgramIsNot'),
+      action: tell('hosts.embeddedService.runNpmRunBuild'),
     })
   }
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,3 @@
-import { t } from '../../src-shared/messages/message'
 import { tell, type ToldSentence } from '../../src-shared/messages/told'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Contact, UpdateContactRequest } from '../../src-shared/interface/contact'
@@ -126,7 +125,7 @@ export class ContactCalls {
     const { value } = await this.send(write, call)
     if (of !== undefined && value.id !== of) {
       throw problem('answer_malformed', {
-        why: t('jobs.contactCalls.theServiceAnsweredWith'),
+        why: tell('jobs.contactCalls.theServiceAnsweredWith'),
       })
     }
     await this.tools.cache.contacts.upsert(value)

@@ -1,4 +1,4 @@
-import { t } from '../../src-shared/messages/message'
+import { tell } from '../../src-shared/messages/told'
 import type { Clock } from '../core/clock'
 import type { Job, JobState } from '../../src-shared/bridge/jobs'
 import type { Problem } from '../../src-shared/problem'
@@ -122,4 +122,7 @@ export function isLive({ state }: Job): boolean {
   return state === 'queued' || state === 'running' || state === 'paused'
 }
 
-const noSuchJob = () => ({ title: t('jobs.registry.thereIsNoSuch'), why: t('jobs.registry.thisCopyHoldsNo') })
+const noSuchJob = () => ({
+  title: tell('jobs.registry.thereIsNoSuch'),
+  why: tell('jobs.registry.thisCopyHoldsNo'),
+})

@@ -1,5 +1,4 @@
-import { retold } from '../../src-shared/messages/told'
-import { t } from '../../src-shared/messages/message'
+import { tell, retold } from '../../src-shared/messages/told'
 import { SerialQueue } from '../../src-shared/serial-queue'
 import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../core/clock'
@@ -113,9 +112,9 @@ export class Jobs {
       const { job } = await this.#registry.find(id)
       if (!isLive(job)) {
         throw problem('conflict', {
-          title: t('jobs.runner.thisJobHasEnded'),
-          why: t('jobs.runner.onlyAPausedJob'),
-          action: t('jobs.runner.startItAnew'),
+          title: tell('jobs.runner.thisJobHasEnded'),
+          why: tell('jobs.runner.onlyAPausedJob'),
+          action: tell('jobs.runner.startItAnew'),
         })
       }
       if (job.state === 'paused') await this.#set(id, 'queued', null)
@@ -361,6 +360,6 @@ export class Jobs {
 }
 
 const offlineWords = () => ({
-  why: t('jobs.runner.theServiceCannotBe'),
-  action: t('jobs.runner.theJobGoesOn'),
+  why: tell('jobs.runner.theServiceCannotBe'),
+  action: tell('jobs.runner.theJobGoesOn'),
 })

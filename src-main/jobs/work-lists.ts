@@ -1,10 +1,9 @@
-import { t } from '../../src-shared/messages/message'
 import { tell, type ToldSentence } from '../../src-shared/messages/told'
 import { z } from 'zod'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Cache } from '../cache/store'
 import type { NewItem, RunOrUndo } from './store/work-items'
-import { problem } from '../core/problems'
+import { problem, type ProblemWords } from '../core/problems'
 import { isLive } from './registry'
 import type { JobWork, ListFailures } from './job'
 import type { Jobs } from './runner'
@@ -72,7 +71,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const asked = await jobs.get(jobId)
     const isOurs = asked.kind === this.kind.name || asked.kind === `${this.kind.name}.undo`
     const row = isOurs ? await cache.jobs.get(jobId) : null
-    if (!row) throw problem('not_found', { why: t('jobs.workLists.thisJobIsOf') })
+    if (!row) throw problem('not_found', { why: tell('jobs.workLists.thisJobIsOf') })
     const record = await this.#listOf(row.detail).get()
     const job = record.job === null ? asked : await jobs.get(record.job)
     return { record, job, undo: record.undoJob === null ? null : await jobs.get(record.undoJob) }
@@ -83,8 +82,8 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const { cache, jobs } = this.tools
     this.#refuseWriting()
     if (toUndo === 0) {
-      const action = t('jobs.workLists.lookAtWhatCame')
-      throw problem('input_invalid', { title: t('words.thereIsNothingToTakeBack'), why, action })
+      const action = tell('jobs.workLists.lookAtWhatCame')
+      throw problem('input_invalid', { title: tell('words.thereIsNothingToTakeBack'), why, action })
     }
     const wanted = { kind: `${this.kind.name}.undo`, importId: null, detail: { list: record.id } } as const
     return cache.work
@@ -114,7 +113,7 @@ export class WorkLists<Detail extends object, Leaves, Before> {
     const { access, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: t('words.theServiceCannotBeReachedNothing') })
+    if (!access.online) throw problem('offline', { why: tell('words.theServiceCannotBeReachedNothing') })
   }
 }
 
@@ -126,17 +125,17 @@ export function leftToUndo<Detail>({ record, job, undo }: FoundList<Detail>, lea
 
 /** Throws where work would concern others than who were seen, or nobody; `saw`: what was seen, as a sentence. */
 export function refuseOthers(
-  { confirmed, found, saw }: { confirmed: number; found: number; saw: string },
-  nobody: { title: string; why: string; action: string },
+  { confirmed, found, saw }: { confirmed: number; found: number; saw: ToldSentence },
+  nobody: ProblemWords,
 ): void {
   if (found !== confirmed) {
     throw problem('conflict', {
-      title: t('jobs.workLists.theContactsChangedMeanwhile'),
-      why: t('jobs.workLists.sawNowItIs', { saw, found }),
-      action: t('jobs.workLists.lookAtThePreview'),
+      title: tell('jobs.workLists.theContactsChangedMeanwhile'),
+      why: tell('jobs.workLists.sawNowItIs', { saw, found }),
+      action: tell('jobs.workLists.lookAtThePreview'),
     })
   }
   if (found === 0) throw problem('input_invalid', nobody)
 }
 
-const doneAlready = () => t('jobs.workLists.itIsUnderWay')
+const doneAlready = () => tell('jobs.workLists.itIsUnderWay')

@@ -8,10 +8,14 @@ export type ToldKey = Extract<MessageKey, `told.${string}`>
 /** A value of a kept sentence: words of their own, a figure, a sign that is said as well, or several such. */
 type ToldValue = string | number | boolean | null | ToldSentence | ToldSentence[]
 
-/** A sentence as it is kept: its sign with its values, said when it is shown. */
+/**
+ * A sentence as it is kept: its sign with its values, said when it is shown. `words`: how it was said when it was kept, for
+ * a text that there may be no more.
+ */
 export interface ToldSentence {
   say: string
   values: Record<string, ToldValue>
+  words?: string | undefined
 }
 
 /** What is kept to be told: a sentence, or words that are shown as they are. */
@@ -19,6 +23,7 @@ export type Told = string | ToldSentence
 
 const sentenceSchema: z.ZodType<ToldSentence> = z.object({
   say: z.string(),
+  words: z.string().optional(),
   values: z.record(
     z.string(),
     z.lazy(() =>
@@ -51,7 +56,7 @@ export function said(told: Told): string {
           : value,
     ]),
   )
-  return isKey(told.say) ? t(told.say, values) : Object.values(values).join(' ')
+  return isKey(told.say) ? t(told.say, values) : (told.words ?? Object.values(values).join(' '))
 }
 
 /** As a column holds it. */
@@ -77,12 +82,20 @@ export function retold<T extends { title: string; told?: ToldSentence }>(shown: 
 
 /** What a column holds. Text of an older Postroom is shown as it is. */
 export function toldOf(text: string): Told {
-  if (!text.startsWith('{"say":"told.')) return text
+  if (!text.startsWith('{"say":"')) return text
   try {
     return sentenceSchema.parse(JSON.parse(text))
   } catch {
     return text
   }
+}
+
+/** Whether what a sentence says, and all that stands in it, has a text here: of the page's texts some are the core's alone. */
+export function isSaid(told: ToldSentence): boolean {
+  const inside = Object.values(told.values).flat()
+  return (
+    isKey(told.say) && inside.every((value) => typeof value !== 'object' || value === null || isSaid(value))
+  )
 }
 
 const known = textsOf(english)

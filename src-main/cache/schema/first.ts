@@ -20,6 +20,7 @@ import { planTables } from '../../features/plans/store'
 import { recentTable } from '../../features/recent/store'
 import { segmentDayTable } from '../../features/segments/store'
 import { sentMailColumns } from '../../features/mail/store'
+import { problemSigns } from './problem-signs'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
 import { recordChangeTables, recordTables } from '../../features/records/store'
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
     'ALTER TABLE job ADD COLUMN requests INTEGER NOT NULL DEFAULT 0',
     'ALTER TABLE sending ADD COLUMN at_once INTEGER NOT NULL DEFAULT 0',
   ),
+  problemSigns,
   adding(
     180,
     t('app.campaignGuards.howManyWereWritten'),

@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { hashOf } from '../../core/database/hash'
 import type { Migration } from '../../core/database/migrate'
@@ -56,18 +57,21 @@ export const verdictSigns: Migration = {
   number: 161,
   name: 'signs of verdicts',
   up(db) {
-    const set = db.prepare<[string, number, number]>(
-      'UPDATE verdict_ground SET reasons = ?, hash = ? WHERE id = ?',
-    )
-    const rows = db
-      .prepare('SELECT id, kind, source, signs, reasons, answer, vendor FROM verdict_ground')
-      .all()
-    for (const found of rows) {
-      const row = rowSchema.parse(found)
-      const before = textsSchema.parse(JSON.parse(row.reasons))
-      const reasons = JSON.stringify(before.map((reason) => signs.get(reason) ?? reason))
-      const told = [row.kind, row.source, row.signs, reasons, row.answer ?? '', row.vendor ?? '']
-      if (reasons !== row.reasons) set.run(reasons, hashOf(told.join('\n')), row.id)
-    }
+    retellGrounds(db, (reason) => signs.get(reason) ?? reason)
   },
+}
+
+/** Keeps the reasons of verdicts otherwise: each as `retell` has it. */
+export function retellGrounds(db: Database, retell: (reason: string) => string): void {
+  const set = db.prepare<[string, number, number]>(
+    'UPDATE verdict_ground SET reasons = ?, hash = ? WHERE id = ?',
+  )
+  const rows = db.prepare('SELECT id, kind, source, signs, reasons, answer, vendor FROM verdict_ground').all()
+  for (const found of rows) {
+    const row = rowSchema.parse(found)
+    const before = textsSchema.parse(JSON.parse(row.reasons))
+    const reasons = JSON.stringify(before.map(retell))
+    const told = [row.kind, row.source, row.signs, reasons, row.answer ?? '', row.vendor ?? '']
+    if (reasons !== row.reasons) set.run(reasons, hashOf(told.join('\n')), row.id)
+  }
 }

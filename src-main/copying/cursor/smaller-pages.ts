@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { CallOptions } from '../../core/client/call-options'
 import { beginningOf, firstIdIn, largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
@@ -84,6 +85,6 @@ function unnamed(place: ListPlace) {
       ? t('copying.smallerPages.theRecordBehindCursor', { cursor: place.cursor })
       : t('copying.smallerPages.theFirstRecord')
   return problem('answer_too_large', {
-    why: t('copying.smallerPages.whereIsLargerThan', { where, most }),
+    why: tell('copying.smallerPages.whereIsLargerThan', { where, most }),
   })
 }

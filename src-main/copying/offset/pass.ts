@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'
 import { largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
@@ -126,7 +126,7 @@ function alone({ skip }: RecordBookmark, cause: unknown): never {
   throw problem(
     'answer_too_large',
     {
-      why: t('copying.pass.theRecordAfterThe', { skip, count: largestAnswer / 1024 / 1024 }),
+      why: tell('copying.pass.theRecordAfterThe', { skip, count: largestAnswer / 1024 / 1024 }),
     },
     { cause },
   )

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { limits } from '../../../src-shared/interface/limits'
 import { shapeInWords, type OffsetPage, type OffsetShape } from '../../../src-shared/interface/offset-list'
 import { problem } from '../../core/problems'
@@ -50,8 +51,8 @@ export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Page
   const { shape, items } = page
   if (!first || items.length === 0 || (first.name === shape.name && first.tells === shape.tells)) return
   throw problem('answer_malformed', {
-    title: t('copying.steps.theListChangedIts'),
-    why: t('copying.steps.afterCountRecordsThe', {
+    title: tell('copying.steps.theListChangedIts'),
+    why: tell('copying.steps.afterCountRecordsThe', {
       count: skip,
       shapeInWords: shapeInWords(shape),
       shapeInWords2: shapeInWords(first),
@@ -156,5 +157,5 @@ function idsOf({ items }: OffsetPage): string {
 }
 
 function endless(why: string): Error {
-  return problem('list_loops', { why: t('copying.steps.whyTheRunStopped', { why }) })
+  return problem('list_loops', { why: tell('copying.steps.whyTheRunStopped', { why }) })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { AppliedPage, ApplyPage } from './applied-page'
 import type { Resource, Run, RunState } from '../../../src-shared/bridge/sync'
 import type { Problem } from '../../../src-shared/problem'
@@ -49,7 +49,7 @@ export class RunRegistry {
   open(runId: number): StoredRun {
     const stored = this.table.must(runId)
     if (ended.includes(stored.run.state))
-      throw problem('cancelled', { why: t('words.theRunHasEndedItsPage') })
+      throw problem('cancelled', { why: tell('words.theRunHasEndedItsPage') })
     return stored
   }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Resource, Run, RunMode, RunState } from '../../../src-shared/bridge/sync'
@@ -55,7 +55,7 @@ export class RunTable {
   /** The run of an id that the caller was given by us. */
   must(id: number): StoredRun {
     const found = this.get(id)
-    if (found === null) throw problem('internal', { why: t('copying.table.thereIsNoRun', { id }) })
+    if (found === null) throw problem('internal', { why: tell('copying.table.thereIsNoRun', { id }) })
     return found
   }
 

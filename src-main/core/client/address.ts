@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell, type Told } from '../../../src-shared/messages/told'
 import { problem } from '../problems'
 import { parseUrl } from '../../../src-shared/url'
 
@@ -15,25 +16,24 @@ export interface ServiceAddress {
  */
 export function tidyAddress(input: string): ServiceAddress {
   const text = input.trim()
-  const refuse = (why: string, action?: string) =>
-    problem('address_invalid', action ? { why, action } : { why })
-  if (text === '') throw refuse(t('core.address.thereIsNoAddress'))
+  const refuse = (why: Told, action?: Told) => problem('address_invalid', action ? { why, action } : { why })
+  if (text === '') throw refuse(tell('core.address.thereIsNoAddress'))
 
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
-    throw refuse(t('core.address.postroomSpeaksHttpsAnd', { scheme }))
+    throw refuse(tell('core.address.postroomSpeaksHttpsAnd', { scheme }))
   }
   // "mailto:x" and "javascript:x" have no slashes; "localhost:3000" is a host and its port.
   if (scheme === undefined && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) {
-    throw refuse(t('core.address.itIsNotThe'))
+    throw refuse(tell('core.address.itIsNotThe'))
   }
   const url = parseUrl(scheme === undefined ? `https://${text}` : text)
-  if (!url || url.hostname === '') throw refuse(t('core.address.itHasNoHost'))
+  if (!url || url.hostname === '') throw refuse(tell('core.address.itHasNoHost'))
   if (url.username !== '' || url.password !== '') {
-    throw refuse(t('core.address.itHoldsAUser'), t('core.address.enterTheAddressAlone'))
+    throw refuse(tell('core.address.itHoldsAUser'), tell('core.address.enterTheAddressAlone'))
   }
   if (url.search !== '' || url.hash !== '') {
-    throw refuse(t('core.address.itHoldsAQuery'), t('core.address.enterThePartBefore'))
+    throw refuse(tell('core.address.itHoldsAQuery'), tell('core.address.enterThePartBefore'))
   }
   const loopback = isLoopback(url.hostname)
   if (scheme === undefined && loopback) url.protocol = 'http:'

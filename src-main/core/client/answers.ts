@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, type Told } from '../../../src-shared/messages/told'
 import {
   decodeList,
   decodeRecord,
@@ -79,16 +79,16 @@ export function isRefusal(answer: WireAnswer, body: unknown): boolean {
 }
 
 function unreadable(answer: WireAnswer): ProblemError {
-  if (answer.text.trim() === '') return malformed(answer, t('core.answers.theAnswerIsEmpty'))
+  if (answer.text.trim() === '') return malformed(answer, tell('core.answers.theAnswerIsEmpty'))
   if (looksLikeHtml(answer.text)) {
     return problem('not_the_service', { status: answer.status, ...identified(answer) })
   }
-  return malformed(answer, t('core.answers.itIsNoJson'))
+  return malformed(answer, tell('core.answers.itIsNoJson'))
 }
 
-function malformed(answer: WireAnswer, fault: string): ProblemError {
+function malformed(answer: WireAnswer, fault: Told): ProblemError {
   return problem('answer_malformed', {
-    why: t('core.answers.theServiceAnsweredStatus', { status: answer.status, fault }),
+    why: tell('core.answers.theServiceAnsweredStatus', { status: answer.status, fault }),
     status: answer.status,
     ...identified(answer),
   })

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Permit } from './permit'
 import type { BudgetState } from './budget-state'
@@ -165,8 +165,8 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
     if (until === null) return problem('rate_limited')
     const seconds = Math.ceil((until - now()) / 1000)
     return problem('rate_limited', {
-      why: t('core.budget.theServiceAskedTo'),
-      action: t('core.budget.tryAgainInSeconds', { seconds }),
+      why: tell('core.budget.theServiceAskedTo'),
+      action: tell('core.budget.tryAgainInSeconds', { seconds }),
     })
   }
 

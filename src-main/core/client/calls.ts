@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Permit } from './permit'
 import type { CallOptions, Priority } from './call-options'
 import type { Clock } from '../clock'
@@ -202,11 +202,11 @@ function mayRepeat(reason: ProblemError, priority: Priority): boolean {
 }
 
 function unknownOutcome(reason: ProblemError): ProblemError {
-  const { title } = reason.problem
+  const { title, told } = reason.problem
   return problem(
     'outcome_unknown',
     {
-      why: t('words.titleButTheRequestHadLeft', { title }),
+      why: tell('words.titleButTheRequestHadLeft', { title: told?.title ?? title }),
       ...factsOf(reason.problem),
     },
     { cause: reason },

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
@@ -105,7 +105,7 @@ export interface CatalogueClient {
 /** The path of a record. An id is opaque, but never empty or dots: to every server that is another path. */
 export function recordPath(list: CatalogueList | 'contacts', id: string): string {
   if (id === '' || /^\.{1,2}$/.test(id)) {
-    throw problem('input_invalid', { why: t('core.catalogue.thisIsNoId', { list }) })
+    throw problem('input_invalid', { why: tell('core.catalogue.thisIsNoId', { list }) })
   }
   return `/${list}/${encodeURIComponent(id)}`
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import type { ProblemError } from '../../../src-shared/problem'
@@ -20,7 +20,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, cap
     .filter((step) => step !== '' && step !== 'identity')
   let bytes = body
   // Applied first to last, so undone last to first. More than two were never met in earnest.
-  if (steps.length > 2) throw malformed(t('core.decompress.itIsCompressedCount', { count: steps.length }))
+  if (steps.length > 2) throw malformed(tell('core.decompress.itIsCompressedCount', { count: steps.length }))
   for (const step of steps.reverse()) bytes = await undo(bytes, step, cap)
   return bytes
 }
@@ -41,12 +41,12 @@ export async function decompressBeginning(bytes: Buffer, encoding: string | unde
 async function undo(bytes: Buffer, step: string, cap: number): Promise<Buffer> {
   if (bytes.length === 0) return bytes
   const decoder = decoderOf(step, bytes)
-  if (!decoder) throw malformed(t('core.decompress.itIsCompressedIn'))
+  if (!decoder) throw malformed(tell('core.decompress.itIsCompressedIn'))
   try {
     return await decoder(bytes, { maxOutputLength: cap })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw problem('answer_too_large', {}, { cause: error })
-    throw malformed(t('core.decompress.itsCompressedBodyIs'), error)
+    throw malformed(tell('core.decompress.itsCompressedBodyIs'), error)
   }
 }
 
@@ -70,6 +70,10 @@ function decoderOf(step: string, bytes: Buffer): Decompressor | null {
   }
 }
 
-function malformed(what: string, cause?: unknown): ProblemError {
-  return problem('answer_malformed', { why: t('core.decompress.theServiceAnsweredBut', { what }) }, { cause })
+function malformed(what: ToldSentence, cause?: unknown): ProblemError {
+  return problem(
+    'answer_malformed',
+    { why: tell('core.decompress.theServiceAnsweredBut', { what }) },
+    { cause },
+  )
 }

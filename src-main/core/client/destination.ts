@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { problem } from '../problems'
 import { isLoopback } from './address'
 
@@ -10,7 +10,7 @@ export function refuseOtherOrigin(storedFor: string, address: string): void {
   const [own, other] = [new URL(storedFor).origin, new URL(address).origin]
   if (own === other) return
   throw problem('key_other_origin', {
-    why: t('core.destination.whatIsStoredHere', { own, other }),
+    why: tell('core.destination.whatIsStoredHere', { own, other }),
   })
 }
 
@@ -22,6 +22,6 @@ export function refuseUnencrypted(address: string, agreed: boolean): void {
   const { protocol, hostname, host } = new URL(address)
   if (agreed || protocol !== 'http:' || isLoopback(hostname)) return
   throw problem('address_unencrypted', {
-    why: t('core.destination.theAddressBeginsWith', { host }),
+    why: tell('core.destination.theAddressBeginsWith', { host }),
   })
 }

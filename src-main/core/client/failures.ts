@@ -1,42 +1,41 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ProblemCode, ProblemError } from '../../../src-shared/problem'
-import { problem } from '../problems'
+import { problem, type ProblemWords } from '../problems'
 
 /** What went wrong before an answer was there, as a problem that names the host. */
 export function connectionProblem(error: unknown, host: string): ProblemError {
   const code = codeOf(error)
-  const failed = (found: ProblemCode, words: Parameters<typeof problem>[1] = {}) =>
-    problem(found, words, { cause: error })
+  const failed = (found: ProblemCode, words: ProblemWords = {}) => problem(found, words, { cause: error })
   switch (code) {
     case 'ENOTFOUND':
-      return failed('dns_failed', { why: t('core.failures.theNameServerDoes', { host }) })
+      return failed('dns_failed', { why: tell('core.failures.theNameServerDoes', { host }) })
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'EAI_NODATA':
       return failed('dns_failed', {
-        title: t('core.failures.theHostNameCould'),
-        why: t('core.failures.noNameServerAnswered', { host }),
-        action: t('core.failures.checkWhetherThisComputer'),
+        title: tell('core.failures.theHostNameCould'),
+        why: tell('core.failures.noNameServerAnswered', { host }),
+        action: tell('core.failures.checkWhetherThisComputer'),
       })
     case 'ECONNREFUSED':
-      return failed('connection_refused', { why: t('core.failures.theConnectionWasRefused', { host }) })
+      return failed('connection_refused', { why: tell('core.failures.theConnectionWasRefused', { host }) })
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EHOSTDOWN':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
       return failed('connection_refused', {
-        title: t('core.failures.theHostCannotBe'),
-        why: t('core.failures.thereIsNoWay', { host }),
-        action: t('core.failures.checkWhetherThisComputer2'),
+        title: tell('core.failures.theHostCannotBe'),
+        why: tell('core.failures.thereIsNoWay', { host }),
+        action: tell('core.failures.checkWhetherThisComputer2'),
       })
     case 'ETIMEDOUT':
-      return failed('timed_out', { why: t('core.failures.hostDidNotAnswer', { host }) })
+      return failed('timed_out', { why: tell('core.failures.hostDidNotAnswer', { host }) })
   }
   if (code.startsWith('HPE_')) {
     return failed('not_the_service', {
-      why: t('core.failures.hostAnswersButNot', { host }),
-      action: t('core.failures.checkTheAddressAnd'),
+      why: tell('core.failures.hostAnswersButNot', { host }),
+      action: tell('core.failures.checkTheAddressAnd'),
     })
   }
   return tlsProblem(code, host, error) ?? failed('connection_reset')
@@ -44,18 +43,18 @@ export function connectionProblem(error: unknown, host: string): ProblemError {
 
 /** Errors of the certificate: each has its own reason and its own way out. null: it is no matter of TLS. */
 function tlsProblem(code: string, host: string, error: unknown): ProblemError | null {
-  const failed = (words: { why?: string; action?: string }) => problem('tls_failed', words, { cause: error })
+  const failed = (words: ProblemWords) => problem('tls_failed', words, { cause: error })
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
       return failed({
-        why: t('core.failures.byTheClockOf', { host }),
-        action: t('core.failures.checkTheDateOf'),
+        why: tell('core.failures.byTheClockOf', { host }),
+        action: tell('core.failures.checkTheDateOf'),
       })
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return failed({
-        why: t('core.failures.theCertificateIsFor', { host }),
-        action: t('core.failures.checkTheAddressSomething'),
+        why: tell('core.failures.theCertificateIsFor', { host }),
+        action: tell('core.failures.checkTheAddressSomething'),
       })
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -63,15 +62,15 @@ function tlsProblem(code: string, host: string, error: unknown): ProblemError | 
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return failed({
-        why: t('core.failures.nobodyThatThisComputer', { host }),
-        action: t('core.failures.checkTheAddressOr'),
+        why: tell('core.failures.nobodyThatThisComputer', { host }),
+        action: tell('core.failures.checkTheAddressOr'),
       })
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return failed({
-        why: t('core.failures.hostDoesNotAnswer', { host }),
-        action: t('core.failures.checkThePortA'),
+        why: tell('core.failures.hostDoesNotAnswer', { host }),
+        action: tell('core.failures.checkThePortA'),
       })
   }
   const tls = /^(CERT_|ERR_SSL_|ERR_TLS_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|UNABLE_TO_)/

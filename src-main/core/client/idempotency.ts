@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { z } from 'zod'
 import { ProblemError } from '../../../src-shared/problem'
 import { problem } from '../problems'
@@ -28,7 +28,7 @@ const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 /** Throws `input_invalid` for what is no idempotency key: 1 to 255 printable ASCII characters (wire.md, "Idempotency"). */
 export function refuseUnusableKey(key: string): void {
   if (keySchema.safeParse(key).success) return
-  throw problem('input_invalid', { why: t('core.idempotency.theIdempotencyKeyIs') })
+  throw problem('input_invalid', { why: tell('core.idempotency.theIdempotencyKeyIs') })
 }
 
 /** Where an answer says what came of the first request: beside the code, in its details, or without an error around it. */

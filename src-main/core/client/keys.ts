@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { problem } from '../problems'
 
 /**
@@ -9,7 +9,7 @@ export function usableKey(key: string): void {
   if (key === '') throw problem('key_missing')
   if (/^[\x21-\x7e]+$/.test(key)) return
   throw problem('key_refused', {
-    why: t('core.keys.itHoldsSpacesOr'),
-    action: t('core.keys.pasteTheKeyAlone'),
+    why: tell('core.keys.itHoldsSpacesOr'),
+    action: tell('core.keys.pasteTheKeyAlone'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Answer } from './answer'
 import { limits } from '../../../src-shared/interface/limits'
 import type { ListPage, ListRequest } from '../../../src-shared/interface/paging'
@@ -54,11 +54,11 @@ export async function* pagesOf<T extends { id: string }>(
 
 function endedEarly(noun: string, received: number, promised: number | null) {
   return problem('list_shrank', {
-    title: t('words.theListEndedEarly'),
+    title: tell('words.theListEndedEarly'),
     why:
       promised === null
-        ? t('core.pages.theServiceEndedThe', { noun, listed: received })
-        : t('core.pages.theServiceSaidThat', { promised, noun, listed: received }),
-    action: t('core.pages.tryAgainIfIt'),
+        ? tell('core.pages.theServiceEndedThe', { noun, listed: received })
+        : tell('core.pages.theServiceSaidThat', { promised, noun, listed: received }),
+    action: tell('core.pages.tryAgainIfIt'),
   })
 }

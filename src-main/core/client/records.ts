@@ -1,11 +1,11 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import type { RecordConnectionInput } from '../../../src-shared/bridge/records'
 import { decodeOffsetList, type OffsetPage } from '../../../src-shared/interface/offset-list'
-import type { Problem, ProblemCode } from '../../../src-shared/problem'
+import type { ProblemCode } from '../../../src-shared/problem'
 import { keepSecret } from '../log'
-import { isProblem, problem } from '../problems'
+import { isProblem, problem, type ProblemWords } from '../problems'
 import { decodedBy } from './answers'
 import { createAsk } from './asking'
 import {
@@ -68,23 +68,23 @@ function requestOf(calls: RecordCalls, { skip, limit }: { skip: number; limit: n
 /** What a failure means where the key is a token, and the list has a name that may be wrong. */
 function inRecordWords(error: unknown, { form, operation, resource }: RecordCalls): unknown {
   if (!isProblem(error, 'key_refused', 'forbidden', 'not_found')) return error
-  const words: Partial<Record<ProblemCode, Partial<Problem>>> = {
+  const words: Partial<Record<ProblemCode, ProblemWords>> = {
     key_refused: {
-      title: t('core.records.theTokenWasRefused'),
-      why: t('core.records.theServiceDoesNot'),
-      action: t('core.records.enterANewToken'),
+      title: tell('core.records.theTokenWasRefused'),
+      why: tell('core.records.theServiceDoesNot'),
+      action: tell('core.records.enterANewToken'),
     },
     forbidden: {
-      title: t('core.records.theTokenDoesNot'),
-      action: t('core.records.checkTheCompanyId'),
+      title: tell('core.records.theTokenDoesNot'),
+      action: tell('core.records.checkTheCompanyId'),
     },
     not_found: {
-      title: t('core.records.theServiceDoesNot2'),
+      title: tell('core.records.theServiceDoesNot2'),
       why:
         form === 'rpc'
-          ? t('core.records.theAddressAnswersBut', { operation })
-          : t('core.records.theAddressAnswersBut2', { resource }),
-      action: t('core.records.checkTheCallForm'),
+          ? tell('core.records.theAddressAnswersBut', { operation })
+          : tell('core.records.theAddressAnswersBut2', { resource }),
+      action: tell('core.records.checkTheCallForm'),
     },
   }
   const { code } = error.problem

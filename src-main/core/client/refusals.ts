@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, type Told } from '../../../src-shared/messages/told'
 import {
   alternativeErrorSchema,
   serviceErrorCodes,
@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/interface/errors'
 import type { Problem, ProblemCode, ProblemError } from '../../../src-shared/problem'
 import { redact } from '../log'
-import { problem } from '../problems'
+import { problem, type ProblemWords } from '../problems'
 import { looksLikeHtml, parseBody } from './body'
 import type { WireAnswer } from './transport'
 
@@ -154,79 +154,73 @@ function codeFor(
   return status >= 400 && status < 500 ? 'invalid_request' : 'service_failed'
 }
 
-function wording(
-  code: ProblemCode,
-  status: number,
-  said: ErrorBody,
-  answer: WireAnswer,
-): Partial<Omit<Problem, 'code'>> {
-  const quoted =
-    said.message === null ? '' : ` ${t('core.refusals.itSaidMessage', { message: stop(tidy(said.message)) })}`
+function wording(code: ProblemCode, status: number, said: ErrorBody, answer: WireAnswer): ProblemWords {
+  const message = said.message === null ? null : stop(tidy(said.message))
   switch (code) {
     case 'redirected':
-      return { why: t('core.refusals.itLeadsToTarget', { target: target(answer) }) }
+      return { why: tell('core.refusals.itLeadsToTarget', { target: target(answer) }) }
     case 'key_refused':
       if (said.code === 'MISSING_AUTH') {
         return {
-          why: t('core.refusals.theServiceAnsweredStatus', { status }),
-          action: t('core.refusals.checkTheAddressAnd'),
+          why: tell('core.refusals.theServiceAnsweredStatus', { status }),
+          action: tell('core.refusals.checkTheAddressAnd'),
         }
       }
-      return { why: t('core.refusals.theServiceAnsweredStatus2', { status }) }
+      return { why: tell('core.refusals.theServiceAnsweredStatus2', { status }) }
     case 'forbidden':
       if (/\bdomain\b.*\bnot\b.*\b(registered|verified)\b/i.test(said.message ?? '')) {
         return {
-          title: t('core.refusals.theSendersDomainMay'),
-          why: t('core.refusals.theServiceRefusedIt', { quoted }),
-          action: t('core.refusals.addTheDomainUnder'),
+          title: tell('core.refusals.theSendersDomainMay'),
+          why: tell('core.refusals.theServiceRefusedIt', { message }),
+          action: tell('core.refusals.addTheDomainUnder'),
         }
       }
       if (/\btest\b.*\bmembers?\b/i.test(said.message ?? '')) {
         return {
-          title: t('core.refusals.theServiceSendsTests'),
-          why: t('core.refusals.theServiceRefusedIt2', { quoted }),
-          action: t('core.refusals.sendItAsSomebody'),
+          title: tell('core.refusals.theServiceSendsTests'),
+          why: tell('core.refusals.theServiceRefusedIt2', { message }),
+          action: tell('core.refusals.sendItAsSomebody'),
         }
       }
       return said.message === null && looksLikeHtml(answer.text)
         ? {
-            why: t('core.refusals.somethingInFrontOf'),
-            action: t('core.refusals.askWhoeverRunsThe'),
+            why: tell('core.refusals.somethingInFrontOf'),
+            action: tell('core.refusals.askWhoeverRunsThe'),
           }
-        : { why: t('core.refusals.theServiceKnowsThe', { quoted }) }
+        : { why: tell('core.refusals.theServiceKnowsThe', { message }) }
     case 'invalid_request':
       return {
-        why: t('core.refusals.theServiceAnsweredStatus3', { status, quoted }),
-        ...(said.fields.length === 0 && { action: t('core.refusals.changeWhatItRefused') }),
+        why: tell('core.refusals.theServiceAnsweredStatus3', { status, message }),
+        ...(said.fields.length === 0 && { action: tell('core.refusals.changeWhatItRefused') }),
       }
     case 'conflict':
     case 'billing_limit':
-      return { why: t('core.refusals.theServiceAnsweredStatus3', { status, quoted }) }
+      return { why: tell('core.refusals.theServiceAnsweredStatus3', { status, message }) }
     case 'not_found':
-      return { why: t('core.refusals.itWasDeletedIn', { quoted }) }
+      return { why: tell('core.refusals.itWasDeletedIn', { message }) }
     case 'service_failed':
       return {
-        why: t('core.refusals.itAnsweredStatusSomething', { status, quoted }),
+        why: tell('core.refusals.itAnsweredStatusSomething', { status, message }),
         retryable: status >= 500,
       }
     case 'answer_malformed':
-      return { why: t('core.refusals.theServiceAnsweredStatus4', { status }) }
+      return { why: tell('core.refusals.theServiceAnsweredStatus4', { status }) }
     default:
       return {}
   }
 }
 
 /** Where a redirect leads, without what may be secret in it: no credentials, no query. */
-function target(answer: WireAnswer): string {
+function target(answer: WireAnswer): Told {
   const location = answer.headers.location
-  if (location === undefined) return t('core.refusals.noAddressThatWas')
+  if (location === undefined) return tell('core.refusals.noAddressThatWas')
   try {
     const url = new URL(location, 'relative://here')
     return url.protocol === 'relative:'
-      ? t('core.refusals.anotherPathPathname', { pathname: tidy(url.pathname) })
+      ? tell('core.refusals.anotherPathPathname', { pathname: tidy(url.pathname) })
       : tidy(url.origin + url.pathname)
   } catch {
-    return t('core.refusals.anAddressThatCannot') // What URL does not accept is told apart by nothing else.
+    return tell('core.refusals.anAddressThatCannot') // What URL does not accept is told apart by nothing else.
   }
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
@@ -68,7 +68,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return await ask(get(path), callOptions, decodedBy(decode))
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
-      const why = t('core.service.theAddressAnswersBut', { replace: path.replace(/\?.*$/, '') })
+      const why = tell('core.service.theAddressAnswersBut', { replace: path.replace(/\?.*$/, '') })
       throw problem('not_the_service', { ...factsOf(error.problem), why }, { cause: error })
     }
   }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ProblemError } from '../../../src-shared/problem'
 import { isProblem, problem } from '../problems'
 import { keySeen } from './idempotency'
@@ -17,9 +18,9 @@ export function needsPublicKey(facts: ReturnType<typeof factsOf> = {}, cause?: P
     'key_wrong_class',
     {
       ...facts,
-      title: t('words.aPublicKeyIsNeeded'),
-      why: t('core.track.theServiceDoesNot'),
-      action: t('core.track.enterThePublicKey'),
+      title: tell('words.aPublicKeyIsNeeded'),
+      why: tell('core.track.theServiceDoesNot'),
+      action: tell('core.track.enterThePublicKey'),
     },
     cause === undefined ? undefined : { cause },
   )
@@ -42,7 +43,7 @@ export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = t('cor
     throw problem(
       'outcome_unknown',
       {
-        why: t('core.track.theServiceAnsweredStatus', { status: answer.status, what }),
+        why: tell('core.track.theServiceAnsweredStatus', { status: answer.status, what }),
         status: answer.status,
         ...(requestId === undefined ? {} : { requestId }),
       },

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, type Told } from '../../../src-shared/messages/told'
 import type { Clock } from '../clock'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -135,7 +135,7 @@ export function createTransport(options: TransportOptions): Transport {
     const cancel = () => stop(problem('cancelled'))
     const over = new AbortController()
     request.signal?.addEventListener('abort', cancel, { once: true })
-    const limit = (ms: number, isDue: () => boolean, why: string) => {
+    const limit = (ms: number, isDue: () => boolean, why: Told) => {
       clock.sleep(ms, over.signal).then(
         () => isDue() && stop(problem('timed_out', { why })),
         () => undefined, // The exchange ended first.
@@ -144,12 +144,12 @@ export function createTransport(options: TransportOptions): Transport {
     limit(
       request.connectMs,
       () => !sent,
-      t('core.transport.hostDidNotTake', { host, seconds: seconds(request.connectMs) }),
+      tell('core.transport.hostDidNotTake', { host, seconds: seconds(request.connectMs) }),
     )
     limit(
       request.answerMs,
       () => true,
-      t('core.transport.noCompleteAnswerCame', { host, seconds: seconds(request.answerMs) }),
+      tell('core.transport.noCompleteAnswerCame', { host, seconds: seconds(request.answerMs) }),
     )
 
     try {

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { alternativeErrorSchema } from '../../../src-shared/interface/errors'
 import { decodeRecord, type Decoded } from '../../../src-shared/interface/paging'
@@ -47,9 +47,9 @@ function unknownEndpoint(told: Problem, cause: unknown) {
   return problem(
     'not_found',
     {
-      title: t('core.verify.thisServiceDoesNot'),
-      why: t('core.verify.theAddressAnswersBut'),
-      action: t('core.verify.goOnWithoutVerification'),
+      title: tell('core.verify.thisServiceDoesNot'),
+      why: tell('core.verify.theAddressAnswersBut'),
+      action: tell('core.verify.goOnWithoutVerification'),
       ...(told.status === undefined ? {} : { status: told.status }),
       ...(told.requestId === undefined ? {} : { requestId: told.requestId }),
     },
@@ -60,7 +60,7 @@ function unknownEndpoint(told: Problem, cause: unknown) {
 function forAnother(answer: WireAnswer) {
   const requestId = requestIdOf(answer)
   return problem('answer_for_another', {
-    why: t('core.verify.theServiceAnsweredAbout'),
+    why: tell('core.verify.theServiceAnsweredAbout'),
     status: answer.status,
     ...(requestId === null ? {} : { requestId }),
   })

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads'
+import type { SpokenLanguage } from '../../../src-shared/messages/languages'
 import { ProblemError, type Problem } from '../../../src-shared/problem'
 import type { CacheWorkerSource } from '../host'
+import { followLanguage } from '../language'
 import type { Logger } from '../log'
 import { problem } from '../problems'
 
-/** What a worker is asked: a method by its name (`area.method` where there are areas), to stop an earlier call, to end. */
+/** What a worker is asked: a method by its name (`area.method` where there are areas), to stop an earlier call, to speak, to end. */
 export type WorkerCall =
   | { kind: 'call'; id: number; method: string; args: unknown[] }
   | { kind: 'abort'; id: number }
+  | { kind: 'speak'; id: number; language: SpokenLanguage }
   | { kind: 'close'; id: number }
 
 /** What a worker says: that it is open, or why not; answers; and `told`, what nobody asked for. */
@@ -74,7 +77,13 @@ export class CalledWorker<Notice> {
       const detail = error instanceof Error ? error.message : String(error)
       options.log.error(options.failures.worker, { detail })
     })
-    worker.once('exit', () => this.#stop())
+    const unfollow = followLanguage((language) =>
+      this.#send('speak', (id) => ({ kind: 'speak', id, language })).catch(() => undefined),
+    )
+    worker.once('exit', () => {
+      unfollow()
+      this.#stop()
+    })
   }
 
   /** Resolves once it answers calls; rejects with why it does not. */

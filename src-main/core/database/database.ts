@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import {
   chmodSync,
   closeSync,
@@ -31,7 +31,7 @@ const checkpointPages = 4000
  */
 export function openDatabase(location: CacheLocation, migrations: readonly Migration[]): Database {
   if (location.key !== null && !/^[0-9a-f]{64}$/i.test(location.key)) {
-    throw problem('internal', { why: t('core.database.theKeyOfThe') })
+    throw problem('internal', { why: tell('core.database.theKeyOfThe') })
   }
   try {
     return open(location, migrations)
@@ -140,7 +140,7 @@ function knownVersion(location: CacheLocation, plain: boolean, migrations: reado
   if (!plain && key === null) {
     if (marker?.encrypted !== true) throw problem('cache_damaged')
     throw problem('cache_wrong_key', {
-      why: t('core.database.theCopyIsEncrypted'),
+      why: tell('core.database.theCopyIsEncrypted'),
     })
   }
   const db = connect(cacheFiles(folder).database, plain ? null : key, { readonly: true, fileMustExist: true })

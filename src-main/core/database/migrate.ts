@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
@@ -44,9 +44,9 @@ function step(db: Database, migration: Migration): void {
     throw problem(
       'internal',
       {
-        title: t('core.migrate.theCopyCouldNot'),
-        why: t('core.migrate.theStepNameFailed', { name: migration.name }),
-        action: t('core.migrate.restartPostroomIfIt'),
+        title: tell('core.migrate.theCopyCouldNot'),
+        why: tell('core.migrate.theStepNameFailed', { name: migration.name }),
+        action: tell('core.migrate.restartPostroomIfIt'),
       },
       { cause: error },
     )

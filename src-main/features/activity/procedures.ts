@@ -1,5 +1,4 @@
-import { retold } from '../../../src-shared/messages/told'
-import { t } from '../../../src-shared/messages/message'
+import { tell, retold } from '../../../src-shared/messages/told'
 import { exportActivity } from './export'
 import { problem } from '../../core/problems'
 import type { Base, Core } from '../../bridge/base'
@@ -22,7 +21,7 @@ export function activityRoutes({ activity: os }: Base, core: Core) {
     }),
     get: os.get.handler(async ({ input }) => {
       const entry = await (await cache()).activity.get(input.id)
-      if (!entry) throw problem('not_found', { why: t('activity.procedures.theActivityLogDoes') })
+      if (!entry) throw problem('not_found', { why: tell('activity.procedures.theActivityLogDoes') })
       return retold(entry)
     }),
     export: os.export.handler(async function* ({ input, signal }) {

@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
@@ -84,9 +83,9 @@ export class Campaigns {
     if (audience === null) {
       if (await isDeployed(this.tools.cache)) return this.#duplicateThere(id, name)
       throw problem('conflict', {
-        title: t('campaigns.campaigns.itsAudienceCannotBe'),
-        why: audienceProblem ?? t('campaigns.campaigns.postroomCannotReadWho'),
-        action: t('campaigns.campaigns.writeANewCampaign'),
+        title: tell('campaigns.campaigns.itsAudienceCannotBe'),
+        why: audienceProblem ?? tell('campaigns.campaigns.postroomCannotReadWho'),
+        action: tell('campaigns.campaigns.writeANewCampaign'),
       })
     }
     return this.create({ name, description, mail, audience })
@@ -125,9 +124,9 @@ export class Campaigns {
     refuseMistyped(typed, name)
     if (status !== 'DRAFT') {
       throw problem('conflict', {
-        title: t('campaigns.campaigns.onlyDraftsAreDeleted'),
-        why: t('campaigns.campaigns.thisCampaignIsLowercase', { lowerCase: status.toLowerCase() }),
-        action: t('campaigns.campaigns.leaveItOrCancel'),
+        title: tell('campaigns.campaigns.onlyDraftsAreDeleted'),
+        why: tell('campaigns.campaigns.thisCampaignIsLowercase', { lowerCase: status.toLowerCase() }),
+        action: tell('campaigns.campaigns.leaveItOrCancel'),
       })
     }
     this.#refuseHeld(id)
@@ -148,8 +147,8 @@ export class Campaigns {
     const campaign = await recordOf(this.tools.cache, 'campaigns', id)
     if (campaign !== null) return campaign
     throw problem('not_found', {
-      title: t('campaigns.campaigns.thisCampaignIsGone'),
-      why: t('words.itIsNoLongerInThe'),
+      title: tell('campaigns.campaigns.thisCampaignIsGone'),
+      why: tell('words.itIsNoLongerInThe'),
     })
   }
 
@@ -161,8 +160,8 @@ export class Campaigns {
 function refuseFixed({ status }: Campaign): void {
   if (!['SENDING', 'SENT', 'CANCELLED'].includes(status)) return
   throw problem('conflict', {
-    title: t('campaigns.campaigns.itCannotBeChanged'),
-    why: t('campaigns.campaigns.thisCampaignIsLowercase2', { lowerCase: status.toLowerCase() }),
-    action: t('campaigns.campaigns.duplicateItToWrite'),
+    title: tell('campaigns.campaigns.itCannotBeChanged'),
+    why: tell('campaigns.campaigns.thisCampaignIsLowercase2', { lowerCase: status.toLowerCase() }),
+    action: tell('campaigns.campaigns.duplicateItToWrite'),
   })
 }

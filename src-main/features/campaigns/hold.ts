@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Problem } from '../../../src-shared/problem'
@@ -52,16 +53,16 @@ export function refuseUnsigned(campaign: Campaign, signOff: KeptSignOff | null, 
   refuseMoved(campaign)
   if (signOff === null) {
     throw problem('conflict', {
-      title: t('campaigns.hold.itIsNotSigned'),
-      why: t('campaigns.hold.theCampaignIsAnother'),
-      action: t('campaigns.hold.reviewItAsIt'),
+      title: tell('campaigns.hold.itIsNotSigned'),
+      why: tell('campaigns.hold.theCampaignIsAnother'),
+      action: tell('campaigns.hold.reviewItAsIt'),
     })
   }
   if (signOff.people !== people) {
     throw problem('conflict', {
-      title: t('campaigns.hold.theNumberIsAnother'),
-      why: t('campaigns.hold.byTheSignedReview', { people: signOff.people }),
-      action: t('campaigns.hold.lookAtTheReview'),
+      title: tell('campaigns.hold.theNumberIsAnother'),
+      why: tell('campaigns.hold.byTheSignedReview', { people: signOff.people }),
+      action: tell('campaigns.hold.lookAtTheReview'),
     })
   }
   return signOff
@@ -105,9 +106,9 @@ export function isOtherNumber({ status, totalRecipients }: Campaign, people: num
 function refuseMoved({ status }: Campaign): void {
   if (status === 'DRAFT') return
   throw problem('conflict', {
-    title: t('campaigns.hold.itIsNoDraft'),
-    why: t('campaigns.hold.theServiceSaysThat', { lowerCase: status.toLowerCase() }),
-    action: t('campaigns.hold.lookAtTheCampaign'),
+    title: tell('campaigns.hold.itIsNoDraft'),
+    why: tell('campaigns.hold.theServiceSaysThat', { lowerCase: status.toLowerCase() }),
+    action: tell('campaigns.hold.lookAtTheCampaign'),
   })
 }
 
@@ -115,9 +116,9 @@ function refuseMoved({ status }: Campaign): void {
 export function refusePast(scheduledFor: number | null, leavesAt: number): void {
   if (scheduledFor === null || scheduledFor > leavesAt) return
   throw problem('input_invalid', {
-    title: t('campaigns.hold.thisTimeHasPassed'),
-    why: t('campaigns.hold.theCampaignWouldBe'),
-    action: t('campaigns.hold.chooseALaterTime'),
+    title: tell('campaigns.hold.thisTimeHasPassed'),
+    why: tell('campaigns.hold.theCampaignWouldBe'),
+    action: tell('campaigns.hold.chooseALaterTime'),
     fields: [{ field: 'scheduledFor', message: t('campaigns.hold.isInThePast') }],
   })
 }
@@ -131,8 +132,8 @@ export function settledBy(status: string): 'sent' | 'notSent' | null {
 /** What is said where the service still holds the campaign as a draft well after its request left. */
 export function stillDraft(): Problem {
   return problem('outcome_unknown', {
-    title: t('words.itWasNotSent'),
-    why: t('campaigns.hold.noAnswerCameAnd'),
-    action: t('campaigns.hold.lookAtTheCampaign2'),
+    title: tell('words.itWasNotSent'),
+    why: tell('campaigns.hold.noAnswerCameAnd'),
+    action: tell('campaigns.hold.lookAtTheCampaign2'),
   }).problem
 }

@@ -354,16 +354,16 @@ export class Holds {
     )
     if (this.#held.has(campaignId)) {
       throw problem('conflict', {
-        title: t('campaigns.holds.itIsBeingSent'),
-        why: t('campaigns.holds.thisCampaignWasConfirmed'),
-        action: t('campaigns.holds.undoThatFirstOr'),
+        title: tell('campaigns.holds.itIsBeingSent'),
+        why: tell('campaigns.holds.thisCampaignWasConfirmed'),
+        action: tell('campaigns.holds.undoThatFirstOr'),
       })
     }
     if (unknown) {
       throw problem('conflict', {
-        title: t('campaigns.holds.nobodyKnowsWhetherIt'),
-        why: t('campaigns.holds.itsRequestLeftBefore'),
-        action: t('campaigns.holds.lookAtTheCampaign'),
+        title: tell('campaigns.holds.nobodyKnowsWhetherIt'),
+        why: tell('campaigns.holds.itsRequestLeftBefore'),
+        action: tell('campaigns.holds.lookAtTheCampaign'),
       })
     }
   }
@@ -385,26 +385,26 @@ function sendingOf(
 
 function notSent() {
   return problem('cancelled', {
-    title: t('words.itWasNotSent'),
-    why: t('campaigns.holds.postroomWasClosedOr'),
-    action: t('campaigns.holds.sendItAgainIf'),
+    title: tell('words.itWasNotSent'),
+    why: tell('campaigns.holds.postroomWasClosedOr'),
+    action: tell('campaigns.holds.sendItAgainIf'),
   }).problem
 }
 
 /** Refuses a number that was typed: it is not that of the people. */
 export function mistyped(people: number) {
   return problem('input_invalid', {
-    title: t('campaigns.holds.theNumberDoesNot'),
-    why: t('campaigns.holds.whatWasTypedIs', { people }),
-    action: t('campaigns.holds.typeTheNumberAs'),
+    title: tell('campaigns.holds.theNumberDoesNot'),
+    why: tell('campaigns.holds.whatWasTypedIs', { people }),
+    action: tell('campaigns.holds.typeTheNumberAs'),
     fields: [{ field: 'typed', message: t('campaigns.holds.isAnotherNumber') }],
   })
 }
 
 function hasLeft() {
   return problem('conflict', {
-    title: t('campaigns.holds.itIsNotHeld'),
-    why: t('campaigns.holds.theSendingHasLeft'),
-    action: t('campaigns.hold.lookAtTheCampaign'),
+    title: tell('campaigns.holds.itIsNotHeld'),
+    why: tell('campaigns.holds.theSendingHasLeft'),
+    action: tell('campaigns.hold.lookAtTheCampaign'),
   })
 }

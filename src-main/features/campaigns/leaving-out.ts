@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { CampaignDetail, LeavePlan, LeftOut } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Leavable } from '../../../src-shared/bridge/review'
@@ -150,18 +151,18 @@ function leaving(audience: Audience, segmentId: string, ours: ReadonlySet<string
   const condition = without(before.audience, segmentId)
   if (filterConditionSchema.safeParse(condition).success) return { kind: 'condition', condition }
   throw problem('input_invalid', {
-    title: t('campaigns.leavingOut.theAudienceHasNo'),
-    why: t('campaigns.leavingOut.itsConditionHasAs'),
-    action: t('campaigns.leavingOut.makeTheAudienceA'),
+    title: tell('campaigns.leavingOut.theAudienceHasNo'),
+    why: tell('campaigns.leavingOut.itsConditionHasAs'),
+    action: tell('campaigns.leavingOut.makeTheAudienceA'),
   })
 }
 
 function audienceOfDraft(campaign: Campaign): Audience {
   if (campaign.status !== 'DRAFT') {
     throw problem('conflict', {
-      title: t('campaigns.leavingOut.itIsNoDraft'),
-      why: t('campaigns.leavingOut.thisCampaignIsLowercase', { lowerCase: campaign.status.toLowerCase() }),
-      action: t('campaigns.campaigns.duplicateItToWrite'),
+      title: tell('campaigns.leavingOut.itIsNoDraft'),
+      why: tell('campaigns.leavingOut.thisCampaignIsLowercase', { lowerCase: campaign.status.toLowerCase() }),
+      action: tell('campaigns.campaigns.duplicateItToWrite'),
     })
   }
   const read = audienceOf(campaign)
@@ -176,17 +177,17 @@ function audienceOfDraft(campaign: Campaign): Audience {
 
 function unreadable(why: string): ProblemError {
   return problem('conflict', {
-    title: t('campaigns.leavingOut.itsAudienceCannotBe'),
-    why: t('campaigns.leavingOut.whyNothingWasWritten', { why }),
-    action: t('campaigns.leavingOut.chooseAnotherAudienceFor'),
+    title: tell('campaigns.leavingOut.itsAudienceCannotBe'),
+    why: tell('campaigns.leavingOut.whyNothingWasWritten', { why }),
+    action: tell('campaigns.leavingOut.chooseAnotherAudienceFor'),
   })
 }
 
 function another(): ProblemError {
   return problem('conflict', {
-    title: t('words.theCampaignHasChanged'),
-    why: t('campaigns.leavingOut.itWasChangedAt'),
-    action: t('campaigns.leavingOut.lookAtWhatIs'),
+    title: tell('words.theCampaignHasChanged'),
+    why: tell('campaigns.leavingOut.itWasChangedAt'),
+    action: tell('campaigns.leavingOut.lookAtWhatIs'),
   })
 }
 
@@ -203,9 +204,9 @@ function halfway(
       : t('campaigns.leavingOut.ofOfPeopleAdded', { of, added, segment })
   return problem(error.problem.code, {
     ...error.problem,
-    title: t('campaigns.leavingOut.theSegmentIsNot'),
+    title: tell('campaigns.leavingOut.theSegmentIsNot'),
     why: `${error.problem.why} ${said} ${isLeftOut ? t('campaigns.leavingOut.theDraftLeavesIts') : t('campaigns.leavingOut.theDraftWasNot')}`,
-    action: t('campaigns.leavingOut.leaveThemOutAgain'),
+    action: tell('campaigns.leavingOut.leaveThemOutAgain'),
   })
 }
 
@@ -216,8 +217,10 @@ function unchanged({ problem: cause }: ProblemError, segment: string, known: boo
     : t('campaigns.leavingOut.whetherTheDraftWas')
   return problem(cause.code, {
     ...cause,
-    title: known ? t('campaigns.leavingOut.theDraftStillWrites') : t('campaigns.leavingOut.theDraftMayStill'),
-    why: t('campaigns.leavingOut.whyTheyAreIn', { why: cause.why, segment, draft }),
-    action: t('campaigns.leavingOut.leaveThemOutAgain2'),
+    title: known
+      ? tell('campaigns.leavingOut.theDraftStillWrites')
+      : tell('campaigns.leavingOut.theDraftMayStill'),
+    why: tell('campaigns.leavingOut.whyTheyAreIn', { why: cause.why, segment, draft }),
+    action: tell('campaigns.leavingOut.leaveThemOutAgain2'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { CampaignDetail, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
 import {
@@ -70,7 +70,7 @@ function checked<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body)
   if (read.success) return read.data
   throw problem('input_invalid', {
-    why: t('campaigns.written.theServiceWouldNot'),
+    why: tell('campaigns.written.theServiceWouldNot'),
     fields: read.error.issues
       .slice(0, 20)
       .map(({ path, message }) => ({ field: path.map(String).join('.'), message })),

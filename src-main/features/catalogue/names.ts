@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { NamedThing } from '../../../src-shared/bridge/names'
 import type { Cache } from '../../cache/store'
@@ -76,8 +75,8 @@ function refuseUsed(name: string, names: readonly NamedThing[]): void {
   const [first] = uses
   if (first === undefined) return
   throw problem('conflict', {
-    title: t('catalogue.names.itIsStillIn'),
-    why: t('catalogue.names.nameMoreAsksFor', { name: first.name, more: uses.length - 1 }),
-    action: t('catalogue.names.takeItOutOf'),
+    title: tell('catalogue.names.itIsStillIn'),
+    why: tell('catalogue.names.nameMoreAsksFor', { name: first.name, more: uses.length - 1 }),
+    action: tell('catalogue.names.takeItOutOf'),
   })
 }

@@ -1,4 +1,4 @@
-import type { ToldSentence } from '../../../src-shared/messages/told'
+import { type ToldSentence, tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import type { Answer } from '../../core/client/answer'
 import type { Clock } from '../../core/clock'
@@ -50,7 +50,7 @@ export class CatalogueWriting {
     if (readOnly()) throw problem('profile_read_only')
     if (takesBack) return
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: t('words.theServiceCannotBeReachedNothing') })
+    if (!access.online) throw problem('offline', { why: tell('words.theServiceCannotBeReachedNothing') })
   }
 
   /**
@@ -129,9 +129,9 @@ export class CatalogueWriting {
     const { updatedAt } = await this.read(list, id)
     if (updatedAt === undefined || updatedAt === basis) return
     throw problem('conflict', {
-      title: t('catalogue.writing.somebodyElseChangedIt'),
-      why: t('catalogue.writing.theServiceHoldsAnother'),
-      action: t('catalogue.writing.lookAtWhatIs'),
+      title: tell('catalogue.writing.somebodyElseChangedIt'),
+      why: tell('catalogue.writing.theServiceHoldsAnother'),
+      action: tell('catalogue.writing.lookAtWhatIs'),
     })
   }
 }
@@ -139,9 +139,9 @@ export class CatalogueWriting {
 /** What a 409 to a deletion means: the service names no code of its own for it. */
 function inUse({ why, status, serviceCode, requestId }: Problem): Error {
   return problem('conflict', {
-    title: t('catalogue.names.itIsStillIn'),
-    why: t('catalogue.writing.nothingWasDeletedWhy', { why }),
-    action: t('catalogue.writing.takeItOutOf'),
+    title: tell('catalogue.names.itIsStillIn'),
+    why: tell('catalogue.writing.nothingWasDeletedWhy', { why }),
+    action: tell('catalogue.writing.takeItOutOf'),
     ...(status !== undefined && { status }),
     ...(serviceCode !== undefined && { serviceCode }),
     ...(requestId !== undefined && { requestId }),
@@ -152,9 +152,9 @@ function inUse({ why, status, serviceCode, requestId }: Problem): Error {
 export function refuseMistyped(typed: string, name: string): void {
   if (typed.trim() === name.trim()) return
   throw problem('input_invalid', {
-    title: t('catalogue.writing.theNameDoesNot'),
-    why: t('catalogue.writing.whatWasTypedIs'),
-    action: t('catalogue.writing.typeTheNameAs'),
+    title: tell('catalogue.writing.theNameDoesNot'),
+    why: tell('catalogue.writing.whatWasTypedIs'),
+    action: tell('catalogue.writing.typeTheNameAs'),
     fields: [{ field: 'name', message: t('catalogue.writing.isAnotherName') }],
   })
 }

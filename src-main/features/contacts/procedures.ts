@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import { exportContacts } from './export'
 import { addressesOf } from '../exports'
@@ -25,8 +25,8 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       const contact = await (await cache()).contacts.get(input.id)
       if (!contact)
         throw problem('not_found', {
-          title: t('words.thisContactIsGone'),
-          why: t('words.itIsNoLongerInThe'),
+          title: tell('words.thisContactIsGone'),
+          why: tell('words.itIsNoLongerInThe'),
         })
       return contact
     }),

@@ -83,9 +83,9 @@ export class Domains {
     const parsed = addDomainRequestSchema.safeParse({ domain: text })
     if (!parsed.success) {
       throw problem('input_invalid', {
-        title: t('domains.domains.thisIsNoDomain'),
-        why: t('domains.domains.aDomainIsTwo'),
-        action: t('domains.domains.writeItWithoutAn'),
+        title: tell('domains.domains.thisIsNoDomain'),
+        why: tell('domains.domains.aDomainIsTwo'),
+        action: tell('domains.domains.writeItWithoutAn'),
         fields: [{ field: 'domain', message: t('domains.domains.isNoDomainSuch') }],
       })
     }
@@ -160,8 +160,8 @@ function rowOf({ id, domain, verified, createdAt, updatedAt }: Domain): DomainRo
 
 function gone() {
   return problem('not_found', {
-    title: t('domains.domains.theDomainIsNot'),
-    why: t('domains.domains.thereIsNoSending'),
-    action: t('words.goBackToTheList'),
+    title: tell('domains.domains.theDomainIsNot'),
+    why: tell('domains.domains.thereIsNoSending'),
+    action: tell('words.goBackToTheList'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { readContactEvents } from './contact-events'
 import { mailsOfContact } from './mails'
 import { problem } from '../../core/problems'
@@ -15,8 +15,8 @@ export function eventRoutes({ events: os }: Base, core: Core) {
       const event = await (await events()).get(input.id)
       if (!event)
         throw problem('not_found', {
-          title: t('events.procedures.thisEventIsGone'),
-          why: t('words.itIsNoLongerInThe'),
+          title: tell('events.procedures.thisEventIsGone'),
+          why: tell('words.itIsNoLongerInThe'),
         })
       return event
     }),

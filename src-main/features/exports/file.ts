@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { ExportTarget } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
@@ -65,7 +66,7 @@ function unwritable(error: unknown) {
   const code = error instanceof Error && 'code' in error ? error.code : null
   const why = t('exports.file.theExportWasStopped')
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return problem('disk_full', { why: t('exports.file.thereIsNoRoom', { why }) }, { cause: error })
+    return problem('disk_full', { why: tell('exports.file.thereIsNoRoom', { why }) }, { cause: error })
   }
   return problem('file_unwritable', {}, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../src-shared/bridge/grid'
 import { problem } from '../../core/problems'
@@ -41,7 +41,7 @@ export class FrozenSelections<Asked = { query: ContactQuery; also?: PickedRows |
     const count = this.#counts.get(selectionId)
     if (count === undefined) {
       throw problem('input_invalid', {
-        why: t('words.theSelectionIsNoLongerKept', { what: this.what }),
+        why: tell('words.theSelectionIsNoLongerKept', { what: this.what }),
       })
     }
     return count

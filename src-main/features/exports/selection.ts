@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -74,9 +74,9 @@ export async function addressesOf(source: SelectionSource, selection: ContactSel
   try {
     if (reader.count > mostAddresses) {
       throw problem('input_invalid', {
-        title: t('exports.selection.theseAreTooMany'),
-        why: t('exports.selection.theClipboardTakesMostaddresses', { mostAddresses, count: reader.count }),
-        action: t('exports.selection.exportThemToA'),
+        title: tell('exports.selection.theseAreTooMany'),
+        why: tell('exports.selection.theClipboardTakesMostaddresses', { mostAddresses, count: reader.count }),
+        action: tell('exports.selection.exportThemToA'),
       })
     }
     const emails: string[] = []

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, toKeep } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { type Reading } from '../../../src-shared/bridge/import-file'
@@ -128,7 +128,7 @@ export class Imports {
 
   /** Begins an import of what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ImportDetail> {
-    const open = await this.#add(t('words.pastedRows'), bytesPasted(text), { kind: 'text' })
+    const open = await this.#add(toKeep('told.pastedRows'), bytesPasted(text), { kind: 'text' })
     return this.#readText(open, text)
   }
 
@@ -141,12 +141,12 @@ export class Imports {
     const bytes = Buffer.byteLength(text)
     if (bytes > mostGiven) {
       throw problem('input_invalid', {
-        title: t('imports.imports.theseAreTooMany'),
-        why: t('imports.imports.upToCountMb', {
+        title: tell('imports.imports.theseAreTooMany'),
+        why: tell('imports.imports.upToCountMb', {
           count: mostGiven / 1_000_000,
           ceil: Math.ceil(bytes / 1_000_000),
         }),
-        action: t('imports.imports.leaveFieldsOutOr'),
+        action: tell('imports.imports.leaveFieldsOutOr'),
       })
     }
     const { cache, clock } = this.options
@@ -214,9 +214,9 @@ export class Imports {
       const jobs = await this.options.jobs.ofImport(id)
       if (jobs.some(({ kind }) => kind === 'import')) {
         throw problem('input_invalid', {
-          title: t('imports.imports.thisImportHasRun'),
-          why: t('imports.imports.itStaysInThe'),
-          action: t('imports.imports.undoItToTake'),
+          title: tell('imports.imports.thisImportHasRun'),
+          why: tell('imports.imports.itStaysInThe'),
+          action: tell('imports.imports.undoItToTake'),
         })
       }
       await open.stop()

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../src-shared/rejects'
@@ -35,7 +36,7 @@ export function chooseColumns(
   const unknown = choices.find(({ index }) => columns[index] === undefined)
   if (unknown) {
     throw problem('input_invalid', {
-      why: t('imports.mapping.theFileHasNo', { count: unknown.index + 1 }),
+      why: tell('imports.mapping.theFileHasNo', { count: unknown.index + 1 }),
     })
   }
   const next = columns.map((column) => {
@@ -56,9 +57,9 @@ function refuseSamePlace(columns: readonly ImportColumn[]): void {
     const first = taken.get(place)
     if (first) {
       throw problem('input_invalid', {
-        title: t('imports.mapping.twoColumnsGoTo'),
-        why: t('imports.mapping.nameAndName2Both', { name: first.name, name2: column.name, place }),
-        action: t('imports.mapping.leaveOneOfThem'),
+        title: tell('imports.mapping.twoColumnsGoTo'),
+        why: tell('imports.mapping.nameAndName2Both', { name: first.name, name2: column.name, place }),
+        action: tell('imports.mapping.leaveOneOfThem'),
         fields: [first, column].map(({ index, name }) => ({
           field: `columns.${index}`,
           message: t('imports.mapping.nameGoesToPlace', { name, place }),

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
 import type { ProblemError } from '../../../src-shared/problem'
 import { CalledWorker } from '../../core/database/called-worker'
@@ -42,8 +42,8 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
 
 function stopped(): ProblemError {
   return problem('cache_worker_stopped', {
-    title: t('imports.openStaging.theImportStoppedAnswering'),
-    why: t('imports.openStaging.thePartOfPostroom'),
-    action: t('imports.openStaging.openTheImportAgain'),
+    title: tell('imports.openStaging.theImportStoppedAnswering'),
+    why: tell('imports.openStaging.thePartOfPostroom'),
+    action: tell('imports.openStaging.openTheImportAgain'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell, type Told } from '../../../src-shared/messages/told'
 import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import type { RowCounts } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
@@ -11,13 +11,12 @@ import type { OpenImport } from './open-import'
 /** Days that the rows of an import are kept after anything last happened to it: undo and the rejects file need them. */
 export const daysKept = 90
 
-const refused = (title: string, why: string, action: string) =>
-  problem('input_invalid', { title, why, action })
+const refused = (title: Told, why: Told, action: Told) => problem('input_invalid', { title, why, action })
 
-const doing = (): Partial<Record<Job['kind'], string>> => ({
-  import: t('imports.refusals.itIsBeingWritten'),
-  'import.undo': t('imports.refusals.itIsBeingTaken'),
-  verification: t('imports.refusals.itsAddressesAreBeing'),
+const doing = (): Partial<Record<Job['kind'], Told>> => ({
+  import: tell('imports.refusals.itIsBeingWritten'),
+  'import.undo': tell('imports.refusals.itIsBeingTaken'),
+  verification: tell('imports.refusals.itsAddressesAreBeing'),
 })
 
 /** Refuses where a job of the import is not at its end. */
@@ -25,9 +24,9 @@ export function refuseLive(jobs: readonly Job[]): void {
   const live = jobs.find(isLive)
   if (!live) return
   throw refused(
-    t('imports.refusals.thisImportIsUnder'),
-    doing()[live.kind] ?? t('imports.refusals.aJobWorksOn'),
-    t('words.waitForItOrCancelIt'),
+    tell('imports.refusals.thisImportIsUnder'),
+    doing()[live.kind] ?? tell('imports.refusals.aJobWorksOn'),
+    tell('words.waitForItOrCancelIt'),
   )
 }
 
@@ -36,9 +35,9 @@ export function refuseChangeAfterRun(jobs: readonly Job[]): void {
   refuseLive(jobs)
   if (!jobs.some(({ kind }) => kind === 'import')) return
   throw refused(
-    t('imports.imports.thisImportHasRun'),
-    t('imports.refusals.whatWasChosenFor'),
-    t('imports.refusals.importTheRejectsFile'),
+    tell('imports.imports.thisImportHasRun'),
+    tell('imports.refusals.whatWasChosenFor'),
+    tell('imports.refusals.importTheRejectsFile'),
   )
 }
 
@@ -46,9 +45,9 @@ export function refuseChangeAfterRun(jobs: readonly Job[]): void {
 export function refuseWithoutRows(head: Pick<ImportHead, 'rowsKept'>): void {
   if (head.rowsKept) return
   throw problem('not_found', {
-    title: t('imports.refusals.theRowsOfThis'),
-    why: t('imports.refusals.theyAreKeptFor', { daysKept }),
-    action: t('imports.refusals.importTheFileOnce'),
+    title: tell('imports.refusals.theRowsOfThis'),
+    why: tell('imports.refusals.theyAreKeptFor', { daysKept }),
+    action: tell('imports.refusals.importTheFileOnce'),
   })
 }
 
@@ -57,9 +56,9 @@ export function refuseUnread(head: Pick<ImportHead, 'rows' | 'problem'>): void {
   if (head.rows !== null) return
   if (head.problem) throw problem(head.problem.code, head.problem)
   throw refused(
-    t('imports.refusals.theFileIsNot'),
-    t('imports.refusals.itIsBeingRead'),
-    t('imports.refusals.waitUntilItWas'),
+    tell('imports.refusals.theFileIsNot'),
+    tell('imports.refusals.itIsBeingRead'),
+    tell('imports.refusals.waitUntilItWas'),
   )
 }
 
@@ -68,16 +67,16 @@ export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'w
   refuseUnread(record)
   if (work)
     throw refused(
-      t('imports.refusals.thisImportIsUnder'),
-      t('imports.refusals.itsRowsAreBeing'),
-      t('imports.refusals.waitUntilTheyAre'),
+      tell('imports.refusals.thisImportIsUnder'),
+      tell('imports.refusals.itsRowsAreBeing'),
+      tell('imports.refusals.waitUntilTheyAre'),
     )
   if (record.findings.counts !== null) return
   if (record.problem) throw problem(record.problem.code, record.problem)
   throw refused(
-    t('imports.checkedRows.theRowsAreNot'),
-    t('imports.refusals.whatAnImportWould'),
-    t('imports.checkedRows.checkTheRowsFirst'),
+    tell('imports.checkedRows.theRowsAreNot'),
+    tell('imports.refusals.whatAnImportWould'),
+    tell('imports.checkedRows.checkTheRowsFirst'),
   )
 }
 
@@ -85,9 +84,9 @@ export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'w
 export function refuseChanging({ isChanging }: Pick<OpenImport, 'isChanging'>): void {
   if (!isChanging) return
   throw refused(
-    t('imports.refusals.theRowsAreBeing'),
-    t('imports.refusals.theRejectsFileWould'),
-    t('imports.refusals.waitUntilTheChange'),
+    tell('imports.refusals.theRowsAreBeing'),
+    tell('imports.refusals.theRejectsFileWould'),
+    tell('imports.refusals.waitUntilTheChange'),
   )
 }
 
@@ -95,16 +94,16 @@ export function refuseChanging({ isChanging }: Pick<OpenImport, 'isChanging'>): 
 export function mappingProblem(columns: readonly ImportColumn[], rows: number): Problem | null {
   if (columns.length === 0 || rows === 0) {
     return refused(
-      t('imports.refusals.thereAreNoRows'),
-      t('imports.refusals.itIsEmptyOr'),
-      t('imports.refusals.chooseAnotherFile'),
+      tell('imports.refusals.thereAreNoRows'),
+      tell('imports.refusals.itIsEmptyOr'),
+      tell('imports.refusals.chooseAnotherFile'),
     ).problem
   }
   if (columns.some(({ target }) => target.kind === 'email')) return null
   return refused(
-    t('imports.refusals.noColumnHoldsThe'),
-    t('imports.refusals.aContactIsKnown'),
-    t('imports.refusals.chooseTheColumnThat'),
+    tell('imports.refusals.noColumnHoldsThe'),
+    tell('imports.refusals.aContactIsKnown'),
+    tell('imports.refusals.chooseTheColumnThat'),
   ).problem
 }
 
@@ -112,8 +111,8 @@ export function mappingProblem(columns: readonly ImportColumn[], rows: number): 
 export function refuseEmptyRun(counts: Pick<RowCounts, 'toWrite'>): void {
   if (counts.toWrite > 0) return
   throw refused(
-    t('imports.refusals.nothingIsToBe'),
-    t('imports.refusals.everyRowIsUnchanged'),
-    t('imports.refusals.correctRowsOrTake'),
+    tell('imports.refusals.nothingIsToBe'),
+    tell('imports.refusals.everyRowIsUnchanged'),
+    tell('imports.refusals.correctRowsOrTake'),
   )
 }

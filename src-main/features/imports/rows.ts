@@ -1,3 +1,4 @@
+import { type ToldSentence } from '../../../src-shared/messages/told'
 import type { Reading } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
@@ -53,7 +54,7 @@ export interface RowToUndo extends WrittenContact {
 
 /** What became of taking a row back; `why`: what was changed since, in words. */
 export type UndoOutcome =
-  { outcome: 'reversed' } | { outcome: 'kept'; why: string } | { outcome: 'failed'; problem: Problem }
+  { outcome: 'reversed' } | { outcome: 'kept'; why: ToldSentence } | { outcome: 'failed'; problem: Problem }
 
 /** How far a run is, from the rows themselves. */
 export interface RunProgress {

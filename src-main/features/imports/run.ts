@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { problem } from '../../core/problems'
@@ -193,6 +192,6 @@ class ImportRun implements JobWork {
 /** An answer about another person's record must not be taken for this one's. */
 function anotherContact() {
   return problem('answer_malformed', {
-    why: t('imports.run.theServiceAnsweredWith'),
+    why: tell('imports.run.theServiceAnsweredWith'),
   })
 }

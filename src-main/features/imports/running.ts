@@ -1,5 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
-import { tell } from '../../../src-shared/messages/told'
+import { tell, toldOf } from '../../../src-shared/messages/told'
 import { problem } from '../../core/problems'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { rowsToRead } from './look-ahead'
@@ -14,15 +13,15 @@ export const verify: Step = async (open, tools) => {
   refuseUnchecked(open)
   if (findings.rules.verify === 'none') {
     throw problem('input_invalid', {
-      title: t('imports.running.nothingIsToBe'),
-      why: t('imports.running.theRulesOfThis'),
-      action: t('imports.running.chooseWhichAddressesTo'),
+      title: tell('imports.running.nothingIsToBe'),
+      why: tell('imports.running.theRulesOfThis'),
+      action: tell('imports.running.chooseWhichAddressesTo'),
     })
   }
   refuseOffline(tools)
   const { total, done } = await stagings.of(open.id).verifyProgress()
   if (done < total) {
-    const title = tell('told.verifyImport', { name })
+    const title = tell('told.verifyImport', { name: toldOf(name) })
     await jobs.add({ kind: 'verification', title, importId: open.id, detail: null })
   }
   await open.change({ step: 'verify', problem: null })
@@ -63,9 +62,9 @@ export const retryFailed: Step = async (open, tools) => {
   await refuseAfter(open, tools)
   if ((await tools.stagings.of(open.id).retryFailed()) === 0) {
     throw problem('input_invalid', {
-      title: t('imports.running.noRowFailed'),
-      why: t('imports.running.everyRowOfThe'),
-      action: t('imports.running.lookAtTheRows'),
+      title: tell('imports.running.noRowFailed'),
+      why: tell('imports.running.everyRowOfThe'),
+      action: tell('imports.running.lookAtTheRows'),
     })
   }
   await addRun(open, tools)
@@ -77,19 +76,19 @@ export const undo: Step = async (open, tools) => {
   const { total, reversed, kept } = await tools.stagings.of(open.id).undoProgress()
   if (reversed + kept >= total) {
     throw problem('input_invalid', {
-      title: t('words.thereIsNothingToTakeBack'),
-      why: total === 0 ? t('imports.running.theRunWroteNo') : t('imports.running.everyRowThatIt'),
-      action: t('imports.running.lookAtTheRows'),
+      title: tell('words.thereIsNothingToTakeBack'),
+      why: total === 0 ? tell('imports.running.theRunWroteNo') : tell('imports.running.everyRowThatIt'),
+      action: tell('imports.running.lookAtTheRows'),
     })
   }
   await tools.stagings.of(open.id).undoAgain()
-  const title = tell('told.undoImport', { name: open.record.name })
+  const title = tell('told.undoImport', { name: toldOf(open.record.name) })
   await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
   await open.change({ problem: null })
 }
 
 async function addRun(open: OpenImport, tools: ImportTools): Promise<void> {
-  const title = tell('told.importFile', { name: open.record.name })
+  const title = tell('told.importFile', { name: toldOf(open.record.name) })
   await tools.jobs.add({ kind: 'import', title, importId: open.id, detail: null })
   await open.change({ step: 'run', problem: null })
 }
@@ -101,9 +100,9 @@ async function refuseAfter(open: OpenImport, tools: ImportTools): Promise<void> 
   refuseLive(jobs)
   if (!jobs.some(({ kind }) => kind === 'import')) {
     throw problem('input_invalid', {
-      title: t('imports.running.thisImportHasNot'),
-      why: t('imports.running.nothingOfItWas'),
-      action: t('imports.running.runItFirst'),
+      title: tell('imports.running.thisImportHasNot'),
+      why: tell('imports.running.nothingOfItWas'),
+      action: tell('imports.running.runItFirst'),
     })
   }
   refuseWriting(tools)

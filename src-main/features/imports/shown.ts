@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import type { Import, ImportDetail } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { ImportHead, ImportRecord } from './store/import-record'
@@ -10,7 +11,20 @@ export const keptMs = daysKept * 86_400_000
 export function shownHead(head: ImportHead, work: Import['work'], jobs: Job[]): Import {
   const { id, name, bytes, createdAt, step, rows, problem, written, undone } = head
   const rowsUntil = head.rowsKept ? head.touchedAt + keptMs : null
-  return { id, name, bytes, createdAt, step, rows, work, problem, written, undone, jobs, rowsUntil }
+  return {
+    id,
+    name: saidText(name),
+    bytes,
+    createdAt,
+    step,
+    rows,
+    work,
+    problem,
+    written,
+    undone,
+    jobs,
+    rowsUntil,
+  }
 }
 
 /** An import with all that its steps show; what else was found, the contract leaves out. */
@@ -20,5 +34,7 @@ export function shownDetail(
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  return { ...shownHead(record, work, jobs), ...record.findings, ...more }
+  const { rememberedFrom: from } = record.findings
+  const rememberedFrom = from && { ...from, name: saidText(from.name) }
+  return { ...shownHead(record, work, jobs), ...record.findings, rememberedFrom, ...more }
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImportOrigin } from './store/import-record'
@@ -16,7 +16,7 @@ export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
   try {
     const found = await stat(path)
     if (!found.isFile())
-      throw problem('file_unreadable', { why: t('imports.source.nameIsAFolder', { name: given.name }) })
+      throw problem('file_unreadable', { why: tell('imports.source.nameIsAFolder', { name: given.name }) })
     return { kind: 'file', path, size: found.size, modified: found.mtimeMs, uploaded }
   } catch (error) {
     throw unreadable(error, given.name)
@@ -34,9 +34,9 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
       throw problem(
         'file_unreadable',
         {
-          title: t('imports.source.theUploadIsGone'),
-          why: t('imports.source.whatWasUploadedIs'),
-          action: t('imports.source.chooseTheFileAgain'),
+          title: tell('imports.source.theUploadIsGone'),
+          why: tell('imports.source.whatWasUploadedIs'),
+          action: tell('imports.source.chooseTheFileAgain'),
         },
         { cause: error },
       )
@@ -44,9 +44,9 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
   )
   if (now.size === origin.size && now.modified === origin.modified) return
   throw problem('file_unreadable', {
-    title: t('words.theFileWasChanged'),
-    why: t('words.nameHasChangedSinceYouChose', { name }),
-    action: t('imports.source.discardThisImportAnd'),
+    title: tell('words.theFileWasChanged'),
+    why: tell('words.nameHasChangedSinceYouChose', { name }),
+    action: tell('imports.source.discardThisImportAnd'),
   })
 }
 
@@ -73,9 +73,9 @@ export function bytesPasted(text: string): number {
   const bytes = Buffer.byteLength(text)
   if (bytes <= mostPasted) return bytes
   throw problem('input_invalid', {
-    title: t('imports.source.thisIsTooLong'),
-    why: t('imports.source.upToCountMb', { count: mostPasted / 1_000_000 }),
-    action: t('imports.source.saveItAsA'),
+    title: tell('imports.source.thisIsTooLong'),
+    why: tell('imports.source.upToCountMb', { count: mostPasted / 1_000_000 }),
+    action: tell('imports.source.saveItAsA'),
   })
 }
 

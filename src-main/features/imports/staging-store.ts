@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Clock } from '../../core/clock'
 import { calledByName } from '../../core/database/called-worker'
@@ -22,7 +22,7 @@ export class StagingStore {
 
   /** The rows of an import. Nobody needs to close them. Throws `cancelled` once the profile is left. */
   of(importId: number): Staging {
-    if (this.#closed) throw problem('cancelled', { why: t('imports.stagingStore.theProfileWasLeft') })
+    if (this.#closed) throw problem('cancelled', { why: tell('imports.stagingStore.theProfileWasLeft') })
     const entry = this.#kept.get(importId) ?? new KeptStaging(() => this.open(importId), this.clock)
     this.#kept.set(importId, entry)
     return entry.staging
@@ -73,7 +73,7 @@ class KeptStaging {
   }
 
   async #call(name: string, args: unknown[]): Promise<unknown> {
-    if (this.#closed) throw problem('cancelled', { why: t('imports.stagingStore.theRowsOfThis') })
+    if (this.#closed) throw problem('cancelled', { why: tell('imports.stagingStore.theRowsOfThis') })
     this.#calls += 1
     this.#idle?.abort()
     const opened = (this.#opened ??= this.#start())

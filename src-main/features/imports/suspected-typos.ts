@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { RowCounts } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import type { Staging } from './staging'
@@ -32,9 +32,9 @@ export async function correctTypos(
 async function refuseSound(domain: string, { takesMail }: Pick<AskingDomains, 'takesMail'>): Promise<void> {
   if ((await takesMail(domain)) !== 'yes') return
   throw problem('input_invalid', {
-    title: t('imports.suspectedTypos.thisDomainTakesMail'),
-    why: t('imports.suspectedTypos.dnsNamesWhoTakes', { domain }),
-    action: t('imports.suspectedTypos.keepItAsIt'),
+    title: tell('imports.suspectedTypos.thisDomainTakesMail'),
+    why: tell('imports.suspectedTypos.dnsNamesWhoTakes', { domain }),
+    action: tell('imports.suspectedTypos.keepItAsIt'),
   })
 }
 

@@ -1,5 +1,4 @@
 import { tell } from '../../../src-shared/messages/told'
-import { t } from '../../../src-shared/messages/message'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
@@ -161,4 +160,4 @@ class ImportUndo implements JobWork {
   }
 }
 
-const neverTaken = () => t('imports.undo.theRunWasCancelled')
+const neverTaken = () => tell('imports.undo.theRunWasCancelled')

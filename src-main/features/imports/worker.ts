@@ -1,5 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { SerialQueue } from '../../../src-shared/serial-queue'
+import { speakAsStarted, speakIn } from '../../core/language'
 import { messageOf, type WorkerCall, type WorkerMessage } from '../../core/database/called-worker'
 import { looking, openEngine, type Engine } from './check/engine'
 import { ofImport } from './check/file'
@@ -89,6 +90,8 @@ function main(port: MessagePort, start: StagingStart): void {
     port.on('message', (call: WorkerCall) => {
       if (call.kind === 'call') calls.take(call)
       else if (call.kind === 'abort') calls.stop(call.id)
+      else if (call.kind === 'speak')
+        void speakIn(call.language).then(() => say({ kind: 'answer', id: call.id, value: null }))
       else void calls.end().then(() => end(call.id, close))
     })
     say({ kind: 'opened' })
@@ -109,4 +112,9 @@ function main(port: MessagePort, start: StagingStart): void {
   }
 }
 
-if (parentPort !== null) main(parentPort, workerData as StagingStart)
+async function start(port: MessagePort): Promise<void> {
+  await speakAsStarted()
+  main(port, workerData as StagingStart)
+}
+
+if (parentPort !== null) void start(parentPort)

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -95,7 +96,7 @@ async function lookAt({ path, name }: GivenFile) {
   } catch (error) {
     throw problem(
       'file_unreadable',
-      { title: t('mail.attachments.nameCannotBeRead', { name }) },
+      { title: tell('mail.attachments.nameCannotBeRead', { name }) },
       { cause: error },
     )
   }
@@ -108,7 +109,7 @@ async function contentOf({ given, shown, writtenAt }: OpenAttachment): Promise<s
   const file = await open(given.path, 'r').catch((error: unknown) => {
     throw problem(
       'file_unreadable',
-      { title: t('mail.attachments.nameCannotBeRead', { name: shown.name }) },
+      { title: tell('mail.attachments.nameCannotBeRead', { name: shown.name }) },
       { cause: error },
     )
   })
@@ -148,8 +149,8 @@ function nameOf(given: string): string {
 
 const notAFile = () =>
   problem('file_unreadable', {
-    why: t('mail.attachments.itIsAFolder'),
-    action: t('mail.attachments.chooseAFile'),
+    why: tell('mail.attachments.itIsAFolder'),
+    action: tell('mail.attachments.chooseAFile'),
   })
 
 const tooLarge = (name: string) =>

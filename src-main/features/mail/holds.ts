@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import type { MailHold, Outgoing, SentMail } from '../../../src-shared/bridge/send'
 import { Emitter } from '../../../src-shared/emitter'
@@ -173,8 +173,8 @@ function outcomeOf(mails: readonly SentMail[]): Partial<MailHold> {
 
 function hasLeft() {
   return problem('conflict', {
-    title: t('words.itHasLeft'),
-    why: t('mail.holds.theMailLeftBefore'),
-    action: t('mail.holds.lookAtSent'),
+    title: tell('words.itHasLeft'),
+    why: tell('mail.holds.theMailLeftBefore'),
+    action: tell('mail.holds.lookAtSent'),
   })
 }

@@ -83,8 +83,8 @@ async function contentOf({ path, name }: GivenFile): Promise<Buffer<ArrayBuffer>
     const found = await stat(path)
     if (!found.isFile())
       throw problem('file_unreadable', {
-        why: t('mail.images.itIsAFolder'),
-        action: t('mail.images.chooseAnImage'),
+        why: tell('mail.images.itIsAFolder'),
+        action: tell('mail.images.chooseAnImage'),
       })
     if (found.size > largest) throw tooLarge(name)
     return await readFile(path)
@@ -92,7 +92,7 @@ async function contentOf({ path, name }: GivenFile): Promise<Buffer<ArrayBuffer>
     if (isProblem(error)) throw error
     throw problem(
       'file_unreadable',
-      { title: t('mail.attachments.nameCannotBeRead', { name }) },
+      { title: tell('mail.attachments.nameCannotBeRead', { name }) },
       { cause: error },
     )
   }
@@ -114,7 +114,7 @@ const tooLarge = (name: string) =>
 
 const keepsNone = () =>
   problem('not_found', {
-    title: t('mail.images.thisServiceKeepsNo'),
-    why: t('mail.images.itHasNoStorage'),
-    action: t('mail.images.putTheImageOn'),
+    title: tell('mail.images.thisServiceKeepsNo'),
+    why: tell('mail.images.itHasNoStorage'),
+    action: tell('mail.images.putTheImageOn'),
   })

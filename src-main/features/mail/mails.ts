@@ -130,7 +130,7 @@ export class Mails {
   async #settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
     const { cache, clock, refuse } = this.tools
     const found = await cache.sentMails.get(id)
-    if (!found) throw problem('not_found', { why: t('mail.mails.thisMailIsNot') })
+    if (!found) throw problem('not_found', { why: tell('mail.mails.thisMailIsNot') })
     if (found.mail.state !== 'unknown') throw alreadySettled()
     const settledAt = clock.now()
     if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null, settledAt })
@@ -252,32 +252,32 @@ const noPause = () => undefined
 
 function alreadySettled() {
   return problem('conflict', {
-    title: t('mail.mails.thisIsSettled'),
-    why: t('mail.mails.whatBecameOfThis'),
-    action: t('mail.mails.lookAtItsRow'),
+    title: tell('mail.mails.thisIsSettled'),
+    why: tell('mail.mails.whatBecameOfThis'),
+    action: tell('mail.mails.lookAtItsRow'),
   })
 }
 
 function tooOld() {
   return problem('conflict', {
-    title: t('mail.mails.thisIsTooOld'),
-    why: t('mail.mails.theServiceKnowsA'),
-    action: t('mail.mails.lookAtTheService'),
+    title: tell('mail.mails.thisIsTooOld'),
+    why: tell('mail.mails.theServiceKnowsA'),
+    action: tell('mail.mails.lookAtTheService'),
   })
 }
 
 function neverLeft() {
   return problem('cancelled', {
-    title: t('words.itWasNotSent'),
-    why: t('mail.mails.postroomWasClosedBefore'),
-    action: t('mail.mails.sendItAgainWhen'),
+    title: tell('words.itWasNotSent'),
+    why: tell('mail.mails.postroomWasClosedBefore'),
+    action: tell('mail.mails.sendItAgainWhen'),
   }).problem
 }
 
 function bySomebody() {
   return problem('outcome_unknown', {
-    title: t('words.itWasNotSent'),
-    why: t('mail.mails.noAnswerCameAnd'),
-    action: t('mail.mails.sendItAgainWhen'),
+    title: tell('words.itWasNotSent'),
+    why: tell('mail.mails.noAnswerCameAnd'),
+    action: tell('mail.mails.sendItAgainWhen'),
   }).problem
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Answer } from '../../core/client/answer'
 import type { Clock } from '../../core/clock'
 import type { Problem, ProblemCode } from '../../../src-shared/problem'
@@ -50,7 +50,7 @@ export async function makeOnce<T>(
 /** What is said of a call that had left when the program last ended. */
 export function endedBetween(): Problem {
   return problem('outcome_unknown', {
-    why: t('mail.outcome.postroomEndedAfterThe'),
+    why: tell('mail.outcome.postroomEndedAfterThe'),
   }).problem
 }
 
@@ -65,7 +65,7 @@ function outcomeOf(error: unknown, left: boolean): Outcome {
   return {
     state: 'unknown',
     problem: problem('outcome_unknown', {
-      why: t('words.titleButTheRequestHadLeft', { title: found.title }),
+      why: tell('words.titleButTheRequestHadLeft', { title: found.title }),
     }).problem,
   }
 }

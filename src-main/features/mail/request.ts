@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import type { Outgoing } from '../../../src-shared/bridge/send'
 import { sendRequestSchema } from '../../../src-shared/interface/send'
@@ -35,7 +36,7 @@ export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Com
   }
   if (faults.length > 0) {
     throw problem('input_invalid', {
-      why: t('mail.request.theServiceWouldNot'),
+      why: tell('mail.request.theServiceWouldNot'),
       fields: faults.slice(0, 20),
     })
   }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Cause } from '../../../src-shared/bridge/activity'
 import type { Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
@@ -41,7 +41,7 @@ export async function edit(
 ): Promise<WriteOutcome> {
   const { cache, access, changed } = tools
   const contact = await cache.contacts.get(id)
-  if (!contact) throw problem('not_found', { why: t('outbox.edits.theCopyDoesNot') })
+  if (!contact) throw problem('not_found', { why: tell('outbox.edits.theCopyDoesNot') })
   const earlier = (await cache.outbox.open()).filter(
     ({ entry }) => entry.contactId === id && isWaiting(entry.state),
   )
@@ -130,7 +130,7 @@ export function writeOf(record: OutboxRecord, cause: Cause): LoggedWrite {
 function sameContact(answered: Contact, id: string): Contact {
   if (answered.id !== id) {
     throw problem('answer_malformed', {
-      why: t('outbox.edits.theServiceAnsweredWith'),
+      why: tell('outbox.edits.theServiceAnsweredWith'),
     })
   }
   return answered

@@ -131,7 +131,7 @@ class ProfileOutbox implements Outbox {
       const contact = await this.options.cache.contacts.get(id)
       if (contact && contact.email.toLowerCase() !== email.trim().toLowerCase()) {
         throw problem('input_invalid', {
-          why: t('outbox.outbox.theAddressTypedIs'),
+          why: tell('outbox.outbox.theAddressTypedIs'),
           fields: [{ field: 'email', message: t('outbox.outbox.itDiffersFromThe') }],
         })
       }
@@ -147,8 +147,8 @@ class ProfileOutbox implements Outbox {
     const record = await this.#record(id)
     if (record.entry.state !== 'queued' && record.entry.state !== 'conflict') {
       throw problem('conflict', {
-        title: t('words.itHasLeft'),
-        why: t('outbox.outbox.thisChangeIsOn'),
+        title: tell('words.itHasLeft'),
+        why: tell('outbox.outbox.thisChangeIsOn'),
       })
     }
     await takeOut(this.#tools, record)
@@ -222,7 +222,7 @@ class ProfileOutbox implements Outbox {
 
   async #record(id: number): Promise<OutboxRecord> {
     const record = await this.options.cache.outbox.get(id)
-    if (!record) throw problem('not_found', { why: t('outbox.outbox.theOutboxDoesNot') })
+    if (!record) throw problem('not_found', { why: tell('outbox.outbox.theOutboxDoesNot') })
     return record
   }
 
@@ -232,7 +232,7 @@ class ProfileOutbox implements Outbox {
 }
 
 function offlineCreate(cause?: unknown) {
-  return problem('offline', { why: t('outbox.outbox.theServiceCannotBe') }, { cause })
+  return problem('offline', { why: tell('outbox.outbox.theServiceCannotBe') }, { cause })
 }
 
 const shownEntry = (record: OutboxRecord): OutboxEntry => ({ ...record.entry, summary: summaryOf(record) })

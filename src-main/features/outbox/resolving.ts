@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { OutboxRecord } from './store/api'
 import { problem } from '../../core/problems'
 import { mineOf, isWaiting, type EditTools } from './edits'
@@ -23,9 +23,9 @@ export async function resolve(tools: EditTools, record: OutboxRecord, choice: Ou
   const { id, state, kind } = record.entry
   if (!allowed[choice].includes(state)) {
     throw problem('conflict', {
-      title: t('outbox.resolving.thisWasSettledMeanwhile'),
-      why: t('outbox.resolving.theEntryIsNot', { replace: state.replace('_', ' ') }),
-      action: t('outbox.resolving.lookAtTheList'),
+      title: tell('outbox.resolving.thisWasSettledMeanwhile'),
+      why: tell('outbox.resolving.theEntryIsNot', { replace: state.replace('_', ' ') }),
+      action: tell('outbox.resolving.lookAtTheList'),
     })
   }
   switch (choice) {

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import {
   trackRequestSchema,
@@ -25,8 +26,8 @@ export type TrackOutcome =
 export async function track(tools: EditTools, request: TrackRequest): Promise<TrackOutcome> {
   if (isReservedEventName(request.event)) {
     throw problem('input_invalid', {
-      why: t('outbox.tracking.eventsNamedEventCome', { event: request.event }),
-      action: t('outbox.tracking.chooseAnotherName'),
+      why: tell('outbox.tracking.eventsNamedEventCome', { event: request.event }),
+      action: tell('outbox.tracking.chooseAnotherName'),
       fields: [{ field: 'event', message: t('outbox.tracking.onlyTheServiceEmits') }],
     })
   }
@@ -128,5 +129,5 @@ async function keep(
 }
 
 function offline(cause?: unknown) {
-  return problem('offline', { why: t('outbox.tracking.theServiceCannotBe') }, { cause })
+  return problem('offline', { why: tell('outbox.tracking.theServiceCannotBe') }, { cause })
 }

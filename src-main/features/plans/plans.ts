@@ -234,8 +234,8 @@ export class Plans {
     const plan = await this.tools.cache.plans.of(campaignId)
     if (plan && (plan.state === 'running' || plan.state === 'held')) return plan
     throw problem('not_found', {
-      title: t('plans.plans.itHasNoPlan'),
-      why: t('plans.plans.thePlanHasEnded'),
+      title: tell('plans.plans.itHasNoPlan'),
+      why: tell('plans.plans.thePlanHasEnded'),
     })
   }
 
@@ -329,8 +329,8 @@ function nextOf(plan: KeptPlan): KeptSlice {
   const next = plan.slices.find(({ state }) => ['waits', 'ready', 'missed'].includes(state))
   if (next) return next
   throw problem('conflict', {
-    title: t('plans.plans.allHaveLeft'),
-    why: t('plans.plans.nothingIsToCome'),
+    title: tell('plans.plans.allHaveLeft'),
+    why: tell('plans.plans.nothingIsToCome'),
   })
 }
 
@@ -343,16 +343,16 @@ function refuseFaults(faults: PlanPreview['faults']): void {
   const wrong = faults.filter(({ level }) => level === 'error')
   if (wrong.length === 0) return
   throw problem('input_invalid', {
-    title: t('plans.plans.itCannotBeStarted'),
-    why: t('plans.plans.somethingDoesNotFit'),
+    title: tell('plans.plans.itCannotBeStarted'),
+    why: tell('plans.plans.somethingDoesNotFit'),
     fields: wrong.map(({ kind, field }) => ({ field, message: t(`plans.faults.${kind}`) })),
   })
 }
 
 function otherNumber(signed: number, counted: number) {
   return problem('conflict', {
-    title: t('plans.people.theAudienceIsAnother'),
-    why: t('plans.plans.signedForNow', { signed, counted }),
-    action: t('plans.people.lookAtThePlan'),
+    title: tell('plans.people.theAudienceIsAnother'),
+    why: tell('plans.plans.signedForNow', { signed, counted }),
+    action: tell('plans.people.lookAtThePlan'),
   })
 }

@@ -350,8 +350,8 @@ function overLimit(number: number, measures: readonly BrakeMeasure[]): ToldSente
 
 function leavesByPlan() {
   return problem('conflict', {
-    title: t('plans.people.itHasAPlan'),
-    why: t('plans.people.aPlanOfThis'),
-    action: t('plans.people.stopThatFirst'),
+    title: tell('plans.people.itHasAPlan'),
+    why: tell('plans.people.aPlanOfThis'),
+    action: tell('plans.people.stopThatFirst'),
   })
 }

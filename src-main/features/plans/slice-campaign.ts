@@ -87,13 +87,13 @@ export class SliceMaker {
     const members = new Set((await this.tools.cache.catalogueParts.addresses(segment.id)).map(folded))
     if (members.size === people.length && people.every((email) => members.has(folded(email)))) return
     throw problem('conflict', {
-      title: t('plans.slices.itsSegmentHoldsOthers'),
-      why: t('plans.slices.theSegmentHolds', {
+      title: tell('plans.slices.itsSegmentHoldsOthers'),
+      why: tell('plans.slices.theSegmentHolds', {
         name: segment.name,
         members: members.size,
         people: people.length,
       }),
-      action: t('plans.slices.lookAtTheSegment'),
+      action: tell('plans.slices.lookAtTheSegment'),
     })
   }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { join } from 'node:path'
 import type { Problem } from '../../../src-shared/problem'
 import { limits } from '../../../src-shared/interface/limits'
@@ -145,7 +145,7 @@ export class ServiceAccess {
 
 function starting(): Problem {
   return problem('offline', {
-    title: t('profiles.access.theServiceIsStarting'),
-    why: t('profiles.access.theEmbeddedServiceIs'),
+    title: tell('profiles.access.theServiceIsStarting'),
+    why: tell('profiles.access.theEmbeddedServiceIs'),
   }).problem
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomBytes } from 'node:crypto'
 import type { Keychain } from '../../core/keychain/keychain'
 import { isProblem, problem } from '../../core/problems'
@@ -32,7 +32,7 @@ async function known(marker: CacheKeyMarker, keychain: Keychain): Promise<string
   const key = await keychain.get(marker.account)
   if (key === null) {
     throw problem('keychain_locked', {
-      why: t('profiles.cacheKey.theCopyIsEncrypted'),
+      why: tell('profiles.cacheKey.theCopyIsEncrypted'),
     })
   }
   if (fingerprintOf(key) !== marker.fingerprint) throw problem('cache_wrong_key')

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
 import type { OfferedCalls } from '../../core/client/offered-calls'
@@ -79,6 +79,6 @@ function unreachable({ blocked, state }: Connection): Problem | null {
   if (blocked) return blocked
   if (state.online) return null
   return problem('offline', {
-    why: t('profiles.imports.theServiceCannotBe'),
+    why: tell('profiles.imports.theServiceCannotBe'),
   }).problem
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { createHash } from 'node:crypto'
 import type { KeyInfo } from '../../../src-shared/bridge/profiles'
 import { problem } from '../../core/problems'
@@ -28,9 +29,9 @@ export function refuseWrongClass(keys: { secretKey?: string; publicKey?: string 
   if (keys.secretKey !== undefined && classOf(keys.secretKey) === 'public') throw problem('key_wrong_class')
   if (keys.publicKey !== undefined && classOf(keys.publicKey) === 'secret') {
     throw problem('key_wrong_class', {
-      title: t('words.aPublicKeyIsNeeded'),
-      why: t('profiles.keyFacts.thisIsASecret'),
-      action: t('profiles.keyFacts.enterThePublicKey'),
+      title: tell('words.aPublicKeyIsNeeded'),
+      why: tell('profiles.keyFacts.thisIsASecret'),
+      action: tell('profiles.keyFacts.enterThePublicKey'),
     })
   }
 }

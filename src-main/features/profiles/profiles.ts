@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -200,7 +201,7 @@ export class Profiles {
     const profile = this.#registry.get(id)
     if (name.trim() !== profile.name) {
       throw problem('input_invalid', {
-        why: t('profiles.profiles.theNameTypedIs'),
+        why: tell('profiles.profiles.theNameTypedIs'),
         fields: [{ field: 'name', message: t('profiles.profiles.itDiffersFromThe') }],
       })
     }

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
 import type { Keychain } from '../../core/keychain/keychain'
 import type { Logger } from '../../core/log'
@@ -114,12 +114,12 @@ function withConnection(
 function missingToken(state: Token['state']): ProblemError {
   return state === 'locked'
     ? problem('keychain_locked', {
-        title: t('profiles.recordRegistry.theTokenIsLocked'),
-        why: t('profiles.recordRegistry.theTokenIsKept'),
+        title: tell('profiles.recordRegistry.theTokenIsLocked'),
+        why: tell('profiles.recordRegistry.theTokenIsKept'),
       })
     : problem('key_missing', {
-        title: t('words.thereIsNoToken'),
-        why: t('profiles.recordRegistry.theTokenWasKept'),
-        action: t('profiles.recordRegistry.enterTheTokenOf'),
+        title: tell('words.thereIsNoToken'),
+        why: tell('profiles.recordRegistry.theTokenWasKept'),
+        action: tell('profiles.recordRegistry.enterTheTokenOf'),
       })
 }

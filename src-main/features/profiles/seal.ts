@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SealState } from '../../../src-shared/bridge/seal'
@@ -89,7 +90,7 @@ export class Seal {
   async startOver(typed: string): Promise<void> {
     const phrase = t('profiles.seal.startOver')
     if (typed.trim() !== phrase) {
-      throw problem('input_invalid', { why: t('profiles.seal.whatWasTypedIs', { phrase }) })
+      throw problem('input_invalid', { why: tell('profiles.seal.whatWasTypedIs', { phrase }) })
     }
     const { host, registry, file } = this.tools
     await this.#sealable.sealed.discard()
@@ -107,7 +108,7 @@ export class Seal {
 
   get #sealable() {
     const { seal } = this.tools.host
-    if (!seal) throw problem('input_invalid', { why: t('profiles.seal.thisStartTakesNo') })
+    if (!seal) throw problem('input_invalid', { why: tell('profiles.seal.thisStartTakesNo') })
     return seal
   }
 

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { Clock } from '../../core/clock'
 import { readFile, rename } from 'node:fs/promises'
@@ -52,7 +53,7 @@ async function read(path: string, clock: Clock, log: Logger) {
     if (error.code === 'ENOENT') return null
     throw problem(
       'file_unwritable',
-      { why: t('profiles.settingsFile.theSettingsInPath', { path }) },
+      { why: tell('profiles.settingsFile.theSettingsInPath', { path }) },
       { cause: error },
     )
   })

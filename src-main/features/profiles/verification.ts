@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Cache } from '../../cache/store'
 import { type FrozenSelections, openSelection } from '../exports'
 import type { Host } from '../../core/host'
@@ -60,7 +60,7 @@ export async function openBatches(parts: VerificationParts): Promise<Batches> {
     unreachable: () => {
       if (connection.blocked) return connection.blocked
       if (connection.state.online) return null
-      return problem('offline', { why: t('profiles.verification.theServiceCannotBe') }).problem
+      return problem('offline', { why: tell('profiles.verification.theServiceCannotBe') }).problem
     },
     lookUp: async (rows, since, signal) => {
       const tools = { ...(await verdicts()), now: () => clock.now(), since }

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { z } from 'zod'
 import { draftKeySchema } from '../../../src-shared/bridge/drafts'
 import type { Unfinished } from '../../../src-shared/bridge/recent'
@@ -29,7 +30,7 @@ async function unfinishedImports({ imports }: Pick<Cache, 'imports'>): Promise<U
   return Promise.all(
     open.map(async ({ id, name, step, rows, touchedAt }) => {
       const faults = (await imports.get(id))?.findings.counts?.rows.invalid ?? null
-      return { kind: 'import' as const, id, name, step, rows, faults, at: touchedAt }
+      return { kind: 'import' as const, id, name: saidText(name), step, rows, faults, at: touchedAt }
     }),
   )
 }

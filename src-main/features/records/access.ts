@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Answer } from '../../core/client/answer'
 import type { CallOptions } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
@@ -196,7 +196,7 @@ export class RecordAccess {
   async #open(id: string): Promise<RecordClient> {
     const { registry, clock, log, version, ceiling } = this.options
     const stored = registry.all().find((each) => each.id === id)
-    if (!stored) throw problem('cancelled', { why: t('records.access.theConnectionWasRemoved') })
+    if (!stored) throw problem('cancelled', { why: tell('records.access.theConnectionWasRemoved') })
     const token = await registry.tokenOf(id)
     return createRecordClient({
       ...stored,

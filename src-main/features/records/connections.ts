@@ -164,7 +164,7 @@ export class RecordConnections {
       const stored = this.#must(id)
       if (name.trim() !== stored.name) {
         throw problem('input_invalid', {
-          why: t('records.connections.theNameTypedIs'),
+          why: tell('records.connections.theNameTypedIs'),
           fields: [{ field: 'name', message: t('records.connections.itDiffersFromThe') }],
         })
       }
@@ -303,8 +303,8 @@ export class RecordConnections {
   async #storedTokenFor(id: string | undefined, address: string): Promise<string> {
     if (id === undefined)
       throw problem('key_missing', {
-        title: t('words.thereIsNoToken'),
-        action: t('records.connections.enterTheToken'),
+        title: tell('words.thereIsNoToken'),
+        action: tell('records.connections.enterTheToken'),
       })
     refuseOtherOrigin(this.#must(id).address, address)
     return this.options.registry.tokenOf(id)
@@ -318,8 +318,8 @@ export class RecordConnections {
     const stored = this.#find(id)
     if (stored) return stored
     throw problem('not_found', {
-      title: t('records.connections.thisConnectionIsGone'),
-      why: t('records.connections.itWasRemovedMeanwhile'),
+      title: tell('records.connections.thisConnectionIsGone'),
+      why: tell('records.connections.itWasRemovedMeanwhile'),
     })
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import type {
@@ -93,9 +94,9 @@ export class RecordHandover {
     const { text, count, kinds } = await this.#textOf(wanted, columns)
     if (count === 0) {
       throw problem('input_invalid', {
-        title: t('records.handover.thereIsNothingTo'),
-        why: t('records.handover.noRecordOfThis'),
-        action: t('records.handover.chooseOtherRecords'),
+        title: tell('records.handover.thereIsNothingTo'),
+        why: tell('records.handover.noRecordOfThis'),
+        action: tell('records.handover.chooseOtherRecords'),
       })
     }
     const { id: importId } = await beginImport({

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { looksLikeFullAddress } from '../../../src-shared/address/parts'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { RecordField, RecordMapping, RecordRow } from '../../../src-shared/bridge/records'
@@ -56,9 +57,9 @@ export function refuseSamePlace({ data }: RecordMapping): void {
   for (const [at, { key }] of data.entries()) {
     if (keys.has(key)) {
       throw problem('input_invalid', {
-        title: t('records.mapping.twoFieldsGoTo'),
-        why: t('records.mapping.twoFieldsGoTo2', { key }),
-        action: t('records.mapping.leaveOneOfThem'),
+        title: tell('records.mapping.twoFieldsGoTo'),
+        why: tell('records.mapping.twoFieldsGoTo2', { key }),
+        action: tell('records.mapping.leaveOneOfThem'),
         fields: [{ field: `data.${at}.key`, message: t('records.mapping.anotherFieldGoesTo', { key }) }],
       })
     }

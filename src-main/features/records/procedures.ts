@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import { exportRecords } from './export'
 import { problem } from '../../core/problems'
@@ -43,8 +43,8 @@ export function recordRoutes({ records: os }: Base, core: Core) {
       const record = await (await copy()).get(input)
       if (record) return record
       throw problem('not_found', {
-        title: t('records.procedures.thisRecordIsGone'),
-        why: t('words.itIsNoLongerInThe'),
+        title: tell('records.procedures.thisRecordIsGone'),
+        why: tell('words.itIsNoLongerInThe'),
       })
     }),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozenRecords.freeze(input)),

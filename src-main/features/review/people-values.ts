@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { RenderAs } from '../../../src-shared/bridge/review'
 import type { TemplateValues } from '../../../src-shared/interface/template-text'
@@ -18,9 +18,9 @@ export async function valuesOf(
   const contact = await cache.contacts.get(as.id)
   if (contact === null) {
     throw problem('not_found', {
-      title: t('words.thisContactIsGone'),
-      why: t('words.itIsNoLongerInThe'),
-      action: t('review.peopleValues.lookAtTheMail'),
+      title: tell('words.thisContactIsGone'),
+      why: tell('words.itIsNoLongerInThe'),
+      action: tell('review.peopleValues.lookAtTheMail'),
     })
   }
   const { id, email, data } = contact

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { AudiencePart } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
@@ -35,9 +35,9 @@ export class RememberedReviews {
       }
     }
     throw problem('not_found', {
-      title: t('review.people.thisReviewIsToo'),
-      why: t('review.people.thePeopleThatIt'),
-      action: t('review.people.reviewTheCampaignAgain'),
+      title: tell('review.people.thisReviewIsToo'),
+      why: tell('review.people.thePeopleThatIt'),
+      action: tell('review.people.reviewTheCampaignAgain'),
     })
   }
 }

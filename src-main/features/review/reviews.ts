@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type {
   AudienceFigures,
   LinkAnswer,
@@ -150,7 +150,7 @@ export class Reviews {
     const { cache, access } = this.tools
     if (!access.online) {
       throw problem('offline', {
-        why: t('review.reviews.signingComparesWithWhat'),
+        why: tell('review.reviews.signingComparesWithWhat'),
       })
     }
     const { value } = await access.client.getRecord('campaigns', id, { priority: 'click' })

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import { createHash } from 'node:crypto'
 import {
@@ -82,16 +82,16 @@ export class SignOffs {
     const { last } = await this.cache.reviews.state(campaign.id)
     if (last !== null && last.hash === hash && last.errors > 0) {
       throw problem('conflict', {
-        title: t('review.signOff.errorsMustGoFirst'),
-        why: t('review.signOff.theReviewFoundErrors', { errors: last.errors }),
-        action: t('review.signOff.correctWhatIsWrong'),
+        title: tell('review.signOff.errorsMustGoFirst'),
+        why: tell('review.signOff.theReviewFoundErrors', { errors: last.errors }),
+        action: tell('review.signOff.correctWhatIsWrong'),
       })
     }
     if (hashOfCampaign(campaign) !== hash) {
       throw problem('conflict', {
-        title: t('words.theCampaignHasChanged'),
-        why: t('review.signOff.itsSubjectBodySender'),
-        action: t('review.reviews.reviewItAgainThen'),
+        title: tell('words.theCampaignHasChanged'),
+        why: tell('review.signOff.itsSubjectBodySender'),
+        action: tell('review.reviews.reviewItAgainThen'),
       })
     }
   }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { SegmentDetail, SegmentRow } from '../../../src-shared/bridge/segments'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import type { Segment } from '../../../src-shared/interface/segment'
@@ -54,16 +55,16 @@ export function shownCondition({
 /** `not_found`: the copy has no such segment. */
 export function noSuchSegment(): ProblemError {
   return problem('not_found', {
-    title: t('segments.segmentShapes.thisSegmentIsGone'),
-    why: t('segments.segmentShapes.theCopyDoesNot'),
+    title: tell('segments.segmentShapes.thisSegmentIsGone'),
+    why: tell('segments.segmentShapes.theCopyDoesNot'),
   })
 }
 
 /** `input_invalid`: its members follow from its condition, or from something that this version does not know. */
 export function notStatic(): ProblemError {
   return problem('input_invalid', {
-    title: t('segments.segmentShapes.theMembersOfThis'),
-    why: t('segments.segmentShapes.theyFollowFromIts'),
-    action: t('segments.segmentShapes.changeTheConditionOr'),
+    title: tell('segments.segmentShapes.theMembersOfThis'),
+    why: tell('segments.segmentShapes.theyFollowFromIts'),
+    action: tell('segments.segmentShapes.changeTheConditionOr'),
   })
 }

@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { compareNames } from '../../../src-shared/messages/order'
 import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
@@ -273,14 +272,14 @@ export class Segments {
 
 const unknownMembers = () =>
   problem('input_invalid', {
-    title: t('segments.segments.whoTheMembersAre'),
-    why: t('segments.segments.thisVersionOfPostroom'),
-    action: t('segments.segments.lookAtTheSegment'),
+    title: tell('segments.segments.whoTheMembersAre'),
+    why: tell('segments.segments.thisVersionOfPostroom'),
+    action: tell('segments.segments.lookAtTheSegment'),
   })
 
 const noCondition = () =>
   problem('input_invalid', {
-    title: t('segments.segments.aStaticSegmentHas'),
-    why: t('segments.segments.itsMembersAreNamed'),
-    action: t('segments.segments.makeANewSegment'),
+    title: tell('segments.segments.aStaticSegmentHas'),
+    why: tell('segments.segments.itsMembersAreNamed'),
+    action: tell('segments.segments.makeANewSegment'),
   })

@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
@@ -71,8 +70,8 @@ export class Templates {
     const template = await recordOf(this.tools.cache, 'templates', id)
     if (template !== null) return template
     throw problem('not_found', {
-      title: t('templates.templates.thisTemplateIsGone'),
-      why: t('words.itIsNoLongerInThe'),
+      title: tell('templates.templates.thisTemplateIsGone'),
+      why: tell('words.itIsNoLongerInThe'),
     })
   }
 

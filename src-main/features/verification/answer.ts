@@ -1,4 +1,5 @@
-import { toKeep } from '../../../src-shared/messages/told'
+import { keptWhy } from '../../core/problems'
+import { toKeep, toldText } from '../../../src-shared/messages/told'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 import type { Observed, Sign } from './store/ledger/classes'
@@ -71,7 +72,7 @@ export function observeFailure(problem: Problem): Observed | null {
   if (sign === undefined) return null
   // Another field than the address at fault: no address would be checked.
   if (problem.code === 'invalid_request' && problem.status === 422) return null
-  return { sign, details: [problem.why] }
+  return { sign, details: [toldText(keptWhy(problem))] }
 }
 
 const failures: Partial<Record<Problem['code'], Sign>> = {

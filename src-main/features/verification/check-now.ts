@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import type { MailDomains } from '../../core/dns/mail-domains'
@@ -27,7 +27,7 @@ export async function checkNow(email: string, tools: CheckTools, signal?: AbortS
     return
   }
   if (!access.online) {
-    throw problem('offline', { why: t('verification.checkNow.theServiceCannotBe') })
+    throw problem('offline', { why: tell('verification.checkNow.theServiceCannotBe') })
   }
   const options = { priority: 'click' as const, ...(signal ? { signal } : {}) }
   const { value } = await access.client.verifyAddress(email, options)

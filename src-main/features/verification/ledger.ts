@@ -1,3 +1,5 @@
+import { keptWhy } from '../../core/problems'
+import { toldText } from '../../../src-shared/messages/told'
 import { looksLikeAddress } from '../../../src-shared/address/parts'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
@@ -29,7 +31,7 @@ export async function answeredVerdict(
   made: VerdictClock & { mailDomains: MailDomains },
 ): Promise<LedgerEntry> {
   if (outcome.kind === 'refused') {
-    const refused: Observed = { sign: 'refused', details: [outcome.problem.why] }
+    const refused: Observed = { sign: 'refused', details: [toldText(keptWhy(outcome.problem))] }
     return entry(email, 'service', [refused, ...finding.observed], finding.suggestion, null, made)
   }
   const { answer } = outcome

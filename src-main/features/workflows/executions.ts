@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
@@ -76,8 +75,8 @@ export class Executions {
     const workflow = await recordOf(this.tools.cache, 'workflows', id)
     if (workflow !== null) return workflow.name
     throw problem('not_found', {
-      title: t('workflows.executions.theWorkflowIsNot'),
-      why: t('words.itIsNoLongerInThe'),
+      title: tell('workflows.executions.theWorkflowIsNot'),
+      why: tell('words.itIsNoLongerInThe'),
     })
   }
 }

@@ -1,4 +1,3 @@
-import { t } from '../../../src-shared/messages/message'
 import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
@@ -105,7 +104,7 @@ export class Workflows {
   async refresh(id: string): Promise<WorkflowDetail> {
     const { access, writing, readParts } = this.tools
     if (access.problem) throw problem(access.problem.code, access.problem)
-    if (!access.online) throw problem('offline', { why: t('workflows.workflows.theServiceCannotBe') })
+    if (!access.online) throw problem('offline', { why: tell('workflows.workflows.theServiceCannotBe') })
     await writing.read('workflows', id)
     await readExecutions(id, readParts)
     return this.get(id)
@@ -295,8 +294,8 @@ function titleOf({ enabled }: UpdateWorkflowRequest, name: string): ToldSentence
 
 function gone() {
   return problem('not_found', {
-    title: t('workflows.executions.theWorkflowIsNot'),
-    why: t('workflows.workflows.theCopyHasNo'),
-    action: t('words.goBackToTheList'),
+    title: tell('workflows.executions.theWorkflowIsNot'),
+    why: tell('workflows.workflows.theCopyHasNo'),
+    action: tell('words.goBackToTheList'),
   })
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -113,9 +114,9 @@ function hostOf(
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {
-        title: t('hosts.serve.thisHostShowsNo'),
-        why: t('hosts.serve.aPageInA'),
-        action: t('hosts.serve.copyThePathAnd'),
+        title: tell('hosts.serve.thisHostShowsNo'),
+        why: tell('hosts.serve.aPageInA'),
+        action: tell('hosts.serve.copyThePathAnd'),
       })
     },
     chooseExportTarget: async (name) => downloads.target(name),

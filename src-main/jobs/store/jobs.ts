@@ -1,5 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
-import { shownTold, toldText } from '../../../src-shared/messages/told'
+import { tell, shownTold, toldText } from '../../../src-shared/messages/told'
 import type { Stepped } from '../../core/database/steps'
 import type { JobStore } from './api'
 import { jobSchema, type Job } from '../../../src-shared/bridge/jobs'
@@ -46,7 +45,7 @@ export function jobStore(session: Session): Stepped<JobStore> {
 
   const must = (id: number): StoredJobRow => {
     const row = one.get(id)
-    if (row === undefined) throw problem('internal', { why: t('jobs.jobs.thereIsNoJob', { id }) })
+    if (row === undefined) throw problem('internal', { why: tell('jobs.jobs.thereIsNoJob', { id }) })
     return row
   }
   return {

@@ -1,4 +1,4 @@
-import { t } from '../../../src-shared/messages/message'
+import { tell } from '../../../src-shared/messages/told'
 import { z } from 'zod'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { problem } from '../../core/problems'
@@ -77,7 +77,7 @@ export function workStore(session: Session) {
 
   const must = (id: number) => {
     const row = one.get(id)
-    if (row === undefined) throw problem('internal', { why: t('jobs.work.thereIsNoList', { id }) })
+    if (row === undefined) throw problem('internal', { why: tell('jobs.work.thereIsNoList', { id }) })
     const { kind, detail } = rowSchema.parse(row)
     return { kind, detail: z.looseObject({}).parse(JSON.parse(detail)) }
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { openLanguage } from '../../../src-main/core/language'
+import { tell } from '../../../src-shared/messages/told'
 import { connect } from '../../../src-main/core/database/database'
 import { contact, contacts, everyone, key, openWorker, otherKey, temporaryFolder } from './support'
 
@@ -45,6 +47,16 @@ it('says why it cannot be opened, with the code of the failure', async () => {
   await expect(openWorker({ folder, key: otherKey })).rejects.toMatchObject({
     problem: { code: 'cache_wrong_key' },
   })
+})
+
+it('says what is kept in another language as soon as it is chosen', async () => {
+  const cache = await openWorker({ folder: temporaryFolder(), key: null })
+  const title = tell('told.undo', { title: tell('told.importFile', { name: 'a.csv' }) })
+  const { id } = await cache.jobs.add({ kind: 'import.undo', title, importId: null, detail: null, now: 1 })
+  const language = await openLanguage('en', 'en')
+  onTestFinished(() => language.choose('en'))
+  await language.choose('de')
+  expect((await cache.jobs.get(id))?.job.title).toBe('Rückgängig: a.csv importieren')
 })
 
 it('says which call failed by its code, and goes on', async () => {

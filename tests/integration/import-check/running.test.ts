@@ -1,3 +1,4 @@
+import { tell } from '../../../src-shared/messages/told'
 import { expect, test } from 'vitest'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import { problem } from '../../../src-main/core/problems'
@@ -106,7 +107,10 @@ test('written rows are given back for an undo, the last first, with what they wr
     wrote: { data: { plan: 'pro', team: 'red' } },
     previous: { data: { plan: 'free', team: null } },
   })
-  await rows.settleUndo(1, { outcome: 'kept', why: 'changed since: plan' })
+  await rows.settleUndo(1, {
+    outcome: 'kept',
+    why: tell('jobs.takingBack.changedSinceNames', { names: 'plan' }),
+  })
   expect(await rows.undoProgress()).toEqual({ total: 2, reversed: 1, kept: 1, failed: 0 })
 })
 
@@ -117,7 +121,10 @@ test('what became of taking rows back can be listed with why, also after the fil
   for (const after of [0, 1, 2]) await write(first.rows, after, after > 0)
   await first.rows.settleUndo(4, { outcome: 'failed', problem: refused })
   await first.rows.settleUndo(2, { outcome: 'reversed' })
-  await first.rows.settleUndo(1, { outcome: 'kept', why: 'changed since: plan' })
+  await first.rows.settleUndo(1, {
+    outcome: 'kept',
+    why: tell('jobs.takingBack.changedSinceNames', { names: 'plan' }),
+  })
   const look = async (rows: Rows) => {
     const found = []
     for (const filter of ['reversed', 'kept', 'notReversed'] as const) {

@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/messages/told'
 import { expect, it } from 'vitest'
 import { person, type Person } from '../../fixtures/people'
 import { hang, refuse, reset, tooMany, type SeenRequest } from '../../fixtures/misbehaving-server'
@@ -21,6 +22,12 @@ async function imported(fresh = 2) {
   }
   const writes = () => fixture.audience.server.requests.filter(isWrite)
   return { ...fixture, contact, writes }
+}
+
+/** Why a row was kept, as it is said. */
+function keptFor({ rows }: Awaited<ReturnType<typeof openFixture>>, row: number): string | null {
+  const undone = rows.undone.get(row)
+  return undone?.outcome === 'kept' ? said(undone.why) : null
 }
 
 it('restores what was there and deletes who was not, the last row first', async () => {
@@ -89,7 +96,7 @@ it('keeps what was changed after it was read among others and before its turn ca
   const { id } = await fixture.addUndo()
   await fixture.until(id, 'finished')
   expect(fixture.contact('person0@example.com').data.plan).toBe('team')
-  expect(fixture.rows.undone.get(1)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+  expect(keptFor(fixture, 1)).toBe('changed since: plan')
   expect([5, 4, 3, 2].map((row) => fixture.rows.undone.get(row)?.outcome)).toEqual(Array(4).fill('reversed'))
 })
 
@@ -103,7 +110,7 @@ it('keeps what was changed while its own change waited to leave', async () => {
   const { id } = await fixture.addUndo()
   expect(await fixture.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 0 })
   expect(fixture.contact('person1@example.com').data.plan).toBe('team')
-  expect(fixture.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+  expect(keptFor(fixture, 2)).toBe('changed since: plan')
 })
 
 it('deletes nobody to whom something was added while the deletion waited to leave', async () => {
@@ -116,7 +123,7 @@ it('deletes nobody to whom something was added while the deletion waited to leav
   const { id } = await fixture.addUndo()
   await fixture.until(id, 'finished')
   expect(fixture.contact('new1@example.com').data.city).toBe('Oslo')
-  expect(fixture.rows.undone.get(4)).toEqual({ outcome: 'kept', why: 'added since: city' })
+  expect(keptFor(fixture, 4)).toBe('added since: city')
 })
 
 it('takes who is gone at the service for reversed, and a change of who is gone for kept', async () => {
@@ -125,7 +132,7 @@ it('takes who is gone at the service for reversed, and a change of who is gone f
   const { id } = await fixture.addUndo()
   await fixture.until(id, 'finished')
   expect(fixture.rows.undone.get(4)).toEqual({ outcome: 'reversed' })
-  expect(fixture.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'deleted since' })
+  expect(keptFor(fixture, 2)).toBe('deleted since')
   expect(await fixture.cache.contacts.get('cnt_1')).toBeNull()
 })
 

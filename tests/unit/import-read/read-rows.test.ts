@@ -1,3 +1,4 @@
+import { toKeep } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import type { RowBatch } from '../../../src-main/features/imports/read/api'
 import { readRows } from '../../../src-main/features/imports/read/read-rows'
@@ -115,7 +116,7 @@ describe('columns', () => {
         row: 0,
         index: 0,
         code: 'many_cells',
-        sentence: 'The row has more than 10,000 cells. Only the first were kept.',
+        sentence: toKeep('told.fault.manyCells'),
       },
     ])
     expect(notes).toEqual([

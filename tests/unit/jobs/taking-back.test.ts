@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { takingBack } from '../../../src-main/jobs/taking-back'
+import { said } from '../../../src-shared/messages/told'
 import type { RowToUndo } from '../../../src-main/features/imports/rows'
 
 const contact = { id: 'c1', email: 'anna@example.com', subscribed: true, data: { plan: 'pro' } }
@@ -19,10 +20,16 @@ const changed: RowToUndo = {
 }
 const afterChange = { ...contact, subscribed: false, data: { plan: 'pro', city: 'Oslo', age: 4 } }
 
+/** What is to be done, with the reason as it is said. */
+function told(...of: Parameters<typeof takingBack>) {
+  const found = takingBack(...of)
+  return found.kind === 'keep' ? { ...found, why: said(found.why) } : found
+}
+
 describe('a row that was new', () => {
   it('is deleted where the contact is exactly what was written', () => {
-    expect(takingBack(made, contact, 0)).toEqual({ kind: 'delete' })
-    expect(takingBack(made, { ...contact, data: { plan: 'pro', gone: null } }, 0)).toEqual({ kind: 'delete' })
+    expect(told(made, contact, 0)).toEqual({ kind: 'delete' })
+    expect(told(made, { ...contact, data: { plan: 'pro', gone: null } }, 0)).toEqual({ kind: 'delete' })
   })
   it.each([
     ['has another value', { ...contact, data: { plan: 'free' } }, 0, 'changed since: plan'],
@@ -43,46 +50,46 @@ describe('a row that was new', () => {
       'address changed since; changed since: plan; unsubscribed since; added since: city; has 1 event',
     ],
   ])('is kept where the contact %s, and says so', (_, now, events, why) => {
-    expect(takingBack(made, now, events)).toEqual({ kind: 'keep', why })
+    expect(told(made, now, events)).toEqual({ kind: 'keep', why })
   })
   it('has nothing to be done where the contact is gone', () => {
-    expect(takingBack(made, null, 0)).toEqual({ kind: 'nothing' })
+    expect(told(made, null, 0)).toEqual({ kind: 'nothing' })
   })
 })
 
 describe('a row that changed a contact', () => {
   it('is restored: values that were there, and keys that were not are removed', () => {
-    expect(takingBack(changed, afterChange, 7)).toEqual({
+    expect(told(changed, afterChange, 7)).toEqual({
       kind: 'restore',
       change: { subscribed: true, data: { plan: 'free', city: null } },
     })
   })
   it('restores only what it wrote', () => {
     const row = { ...changed, wrote: { email: changed.email, data: { plan: 'pro' } } }
-    expect(takingBack(row, { ...afterChange, subscribed: false }, 0)).toEqual({
+    expect(told(row, { ...afterChange, subscribed: false }, 0)).toEqual({
       kind: 'restore',
       change: { data: { plan: 'free' } },
     })
   })
   it('is kept where one of its values was changed since', () => {
-    expect(takingBack(changed, { ...afterChange, data: { plan: 'pro', city: 'Bergen' } }, 0)).toEqual({
+    expect(told(changed, { ...afterChange, data: { plan: 'pro', city: 'Bergen' } }, 0)).toEqual({
       kind: 'keep',
       why: 'changed since: city',
     })
-    expect(takingBack(changed, { ...afterChange, subscribed: true }, 0)).toEqual({
+    expect(told(changed, { ...afterChange, subscribed: true }, 0)).toEqual({
       kind: 'keep',
       why: 'subscribed since',
     })
   })
   it('is kept where the contact is gone, or where it is not known what it held', () => {
-    expect(takingBack(changed, null, 0)).toEqual({ kind: 'keep', why: 'deleted since' })
-    expect(takingBack({ ...changed, previous: null }, afterChange, 0)).toEqual({
+    expect(told(changed, null, 0)).toEqual({ kind: 'keep', why: 'deleted since' })
+    expect(told({ ...changed, previous: null }, afterChange, 0)).toEqual({
       kind: 'keep',
       why: 'what it was before is not known',
     })
   })
   it('has nothing to be done where the contact is as it was: the answer to an earlier try was lost', () => {
-    expect(takingBack(changed, { ...contact, data: { plan: 'free', age: 4 } }, 0)).toEqual({
+    expect(told(changed, { ...contact, data: { plan: 'free', age: 4 } }, 0)).toEqual({
       kind: 'nothing',
     })
   })

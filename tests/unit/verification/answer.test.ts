@@ -121,7 +121,7 @@ describe('a failure to ask', () => {
     const observed = told(code)
     if (observed === null) throw new Error('it concerns all')
     expect(classify([observed])).toMatchObject({ class: 'unknown', signs: [sign] })
-    expect(classify([observed]).reasons).toContain(problem(code).problem.why)
+    expect(classify([observed]).reasons.map(saidText)).toContain(problem(code).problem.why)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Clock } from '../../clock'
 import { join } from 'node:path'
 import type { KeychainState } from '../../../../src-shared/bridge/profiles'
@@ -65,7 +66,7 @@ export class SealableKeychain implements OpenKeychain {
   /** Seals what this session holds. Rejects with `input_invalid`: too short, or a keychain answers. */
   async seal(passphrase: string, lockAfterMinutes: number | null): Promise<void> {
     if (!this.mayBeSealed || this.systemAnswers) {
-      throw problem('input_invalid', { why: t('core.sealable.keysAreInThe') })
+      throw problem('input_invalid', { why: tell('core.sealable.keysAreInThe') })
     }
     await this.sealed.create(passphrase, new Map(this.memory.entries()), lockAfterMinutes)
     for (const [account] of this.memory.entries()) this.memory.delete(account)

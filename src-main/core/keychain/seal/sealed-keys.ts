@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { SerialQueue } from '../../../../src-shared/serial-queue'
 import type { Clock } from '../../clock'
 import { readFile, rm } from 'node:fs/promises'
@@ -87,7 +88,7 @@ export class SealedKeys {
   ): Promise<void> {
     refuseShort(passphrase)
     await this.#queue.run(async () => {
-      if (this.exists) throw problem('input_invalid', { why: t('core.sealedKeys.thereIsASealed') })
+      if (this.exists) throw problem('input_invalid', { why: tell('core.sealedKeys.thereIsASealed') })
       const kdf = newScrypt(this.work)
       const now = this.clock.now()
       const header = { version: 1, kdf, sealedAt: now, unlockedAt: now, lockAfterMinutes } as const
@@ -170,7 +171,7 @@ export class SealedKeys {
   async #tried(passphrase: string): Promise<Opened> {
     if (this.#tries >= quickTries) await this.clock.sleep(slowMs)
     const text = await this.#text()
-    if (text === null) throw problem('seal_damaged', { why: t('core.sealedKeys.theSealedFileIs') })
+    if (text === null) throw problem('seal_damaged', { why: tell('core.sealedKeys.theSealedFileIs') })
     const file = readSealed(text)
     const key = await keyOf(passphrase, file.header.kdf)
     this.#tries += 1
@@ -187,7 +188,7 @@ export class SealedKeys {
       if (error.code === 'ENOENT') return null
       throw problem(
         'seal_damaged',
-        { why: t('core.sealedKeys.pathCannotBeRead', { path: this.path }) },
+        { why: tell('core.sealedKeys.pathCannotBeRead', { path: this.path }) },
         { cause: error },
       )
     })
@@ -228,8 +229,8 @@ export const lockedWords = () => ({
 function refuseShort(passphrase: string): void {
   if ([...passphrase].length >= shortestPassphrase) return
   throw problem('input_invalid', {
-    title: t('core.sealedKeys.thePassphraseIsToo'),
-    why: t('core.sealedKeys.itHasShortestpassphraseCharacter', { shortestPassphrase }),
-    action: t('core.sealedKeys.takeSixWordsThat'),
+    title: tell('core.sealedKeys.thePassphraseIsToo'),
+    why: tell('core.sealedKeys.itHasShortestpassphraseCharacter', { shortestPassphrase }),
+    action: tell('core.sealedKeys.takeSixWordsThat'),
   })
 }

@@ -119,8 +119,9 @@ function toRow({
   return { ...entry, title: toldText(title), sent: text(sent), before: text(before), answer, job }
 }
 
-function fromRow({ title, sent, before, ...entry }: StoredActivity): ActivityDetail {
-  return activityDetailSchema.parse({ ...entry, ...shownTold(title), sent: read(sent), before: read(before) })
+function fromRow({ title, sent, before, problem, ...entry }: StoredActivity): ActivityDetail {
+  const shown = { ...shownTold(title), problem: problem && saidText(problem) }
+  return activityDetailSchema.parse({ ...entry, ...shown, sent: read(sent), before: read(before) })
 }
 
 function read(text: string | null): unknown {

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import { type Hold, holdSchema } from '../../../../src-shared/bridge/campaigns'
@@ -82,7 +82,7 @@ export function sendingStore(session: Session): Stepped<SendingStore> {
   const must = (id: number) => {
     const row = one.get(id)
     if (row === undefined)
-      throw problem('internal', { why: t('campaigns.sendings.thereIsNoSending', { id }) })
+      throw problem('internal', { why: tell('campaigns.sendings.thereIsNoSending', { id }) })
     return recordOf(row)
   }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
@@ -46,9 +46,9 @@ export function draftStore(session: Session): Stepped<DraftStore> {
         const text = JSON.stringify(content ?? null)
         if (Buffer.byteLength(text) > mostDraftBytes) {
           throw problem('input_invalid', {
-            title: t('catalogue.drafts.theDraftIsToo'),
-            why: t('catalogue.drafts.itHasMoreThan'),
-            action: t('catalogue.drafts.saveItAtThe'),
+            title: tell('catalogue.drafts.theDraftIsToo'),
+            why: tell('catalogue.drafts.itHasMoreThan'),
+            action: tell('catalogue.drafts.saveItAtThe'),
           })
         }
         putting.run(kind, of, now, text)

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkMethod, BulkPreview } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../../src-shared/interface/bulk'
@@ -160,14 +161,14 @@ function leastLately<T>(of: readonly T[], count: number, instant: (one: T) => nu
   return last === undefined ? new Set() : new Set(of.filter((one) => instant(one) <= instant(last)))
 }
 
-const gone = () => problem('not_found', { why: t('contacts.batches.theServiceKnowsNo') }).problem
+const gone = () => problem('not_found', { why: tell('contacts.batches.theServiceKnowsNo') }).problem
 
 function leftAsItWas(reason: string | null): Problem {
   const said =
     reason === null ? '' : ` ${t('contacts.batches.itSaidReason', { reason: reason.slice(0, 200) })}`
   return problem('conflict', {
-    title: t('contacts.batches.theServiceDidNot'),
-    why: t('contacts.batches.theServiceTookThe', { said }),
-    action: t('contacts.batches.doItAgainFor'),
+    title: tell('contacts.batches.theServiceDidNot'),
+    why: tell('contacts.batches.theServiceTookThe', { said }),
+    action: tell('contacts.batches.doItAgainFor'),
   }).problem
 }

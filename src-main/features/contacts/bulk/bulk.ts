@@ -1,4 +1,3 @@
-import { t } from '../../../../src-shared/messages/message'
 import { compareNames } from '../../../../src-shared/messages/order'
 import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
@@ -61,7 +60,7 @@ export class Bulk {
       const counts = await planAll(this.parts.openSelection, selection, action, (rows) =>
         put(rows.map((row) => ({ contactId: row.id, email: row.email }))),
       )
-      const saw = t('contacts.bulk.youSawThatConfirmed', { confirmed })
+      const saw = tell('contacts.bulk.youSawThatConfirmed', { confirmed })
       refuseOthers({ confirmed, found: counts.willChange, saw }, nobody())
       const { selected, protected: kept, gone } = counts
       return { segmentId: await this.#segmentOf(action), selected, left: kept + gone }
@@ -70,7 +69,7 @@ export class Bulk {
 
   async undo(jobId: number): Promise<Job> {
     const found = await this.lists.find(jobId)
-    const why = canTakeBack(found.record.action) ? undefined : t('contacts.bulk.deletedContactsCannotBe')
+    const why = canTakeBack(found.record.action) ? undefined : tell('contacts.bulk.deletedContactsCannotBe')
     return this.lists.undo(found, toUndo(found), why)
   }
 
@@ -123,7 +122,7 @@ function toUndo(found: FoundList<BulkDetail>): number {
 }
 
 const nobody = () => ({
-  title: t('contacts.bulk.nobodyWillChange'),
-  why: t('contacts.bulk.everybodyWhoIsSelected'),
-  action: t('contacts.bulk.chooseOtherContactsOr'),
+  title: tell('contacts.bulk.nobodyWillChange'),
+  why: tell('contacts.bulk.everybodyWhoIsSelected'),
+  action: tell('contacts.bulk.chooseOtherContactsOr'),
 })

@@ -94,4 +94,4 @@ export class MemberRun implements JobWork {
   }
 }
 
-const noSuchContact = () => problem('not_found', { why: t('contacts.members.theServiceKnowsNo') }).problem
+const noSuchContact = () => problem('not_found', { why: tell('contacts.members.theServiceKnowsNo') }).problem

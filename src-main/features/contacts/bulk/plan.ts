@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { reservedDataKeys, type UpdateContactRequest } from '../../../../src-shared/interface/contact'
@@ -78,17 +78,17 @@ export function refuseAction(action: BulkAction): void {
   if (!('key' in action)) return
   if (reservedDataKeys.includes(action.key)) {
     throw problem('input_invalid', {
-      title: t('contacts.plan.thisKeyCannotBe'),
-      why: t('contacts.plan.theServiceKeepsKey', { key: action.key }),
-      action: t('contacts.plan.chooseAnotherKey'),
+      title: tell('contacts.plan.thisKeyCannotBe'),
+      why: tell('contacts.plan.theServiceKeepsKey', { key: action.key }),
+      action: tell('contacts.plan.chooseAnotherKey'),
     })
   }
   const values = action.kind === 'set' ? [action.value] : action.kind === 'list' ? action.values : []
   if (values.some((value) => value === null || value === undefined || value === '')) {
     throw problem('input_invalid', {
-      title: t('words.noValue'),
-      why: t('contacts.plan.theServiceSkipsEmpty'),
-      action: t('contacts.plan.enterAValueOr'),
+      title: tell('words.noValue'),
+      why: tell('contacts.plan.theServiceSkipsEmpty'),
+      action: tell('contacts.plan.enterAValueOr'),
     })
   }
 }

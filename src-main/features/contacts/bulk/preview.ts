@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
@@ -31,7 +31,7 @@ export async function planAll(
   left?: (row: ContactRow, why: 'already' | 'protected') => void,
 ): Promise<BulkCounts> {
   if (selection.kind === 'query') {
-    throw problem('input_invalid', { why: t('contacts.preview.theSelectionCouldShift') })
+    throw problem('input_invalid', { why: tell('contacts.preview.theSelectionCouldShift') })
   }
   const reader = await open(selection)
   const counts = {

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type { Steps } from '../../../core/database/steps'
 import { RowSet } from '../../../core/index/row-set'
@@ -59,7 +59,7 @@ export class PickedSets {
     const found = this.selections.set(selectionId)
     if (found) return found
     throw problem('input_invalid', {
-      why: t('words.theSelectionIsNoLongerKept', { what: this.what }),
+      why: tell('words.theSelectionIsNoLongerKept', { what: this.what }),
     })
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { problem } from '../../../core/problems'
 import { changeBits } from './compare'
 import type { ContactsReader, CopyContact, OwnEdit } from './copy'
@@ -39,9 +39,9 @@ export class CheckedRows {
     const checked = store.fact('checked')
     if (store.state === null || checked?.current !== true) {
       throw problem('input_invalid', {
-        title: t('imports.checkedRows.theRowsAreNot'),
-        why: t('imports.checkedRows.whereColumnsGoWas'),
-        action: t('imports.checkedRows.checkTheRowsFirst'),
+        title: tell('imports.checkedRows.theRowsAreNot'),
+        why: tell('imports.checkedRows.whereColumnsGoWas'),
+        action: tell('imports.checkedRows.checkTheRowsFirst'),
       })
     }
     if (this.made?.state !== store.state) {

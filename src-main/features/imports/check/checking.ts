@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { randomBytes } from 'node:crypto'
 import { problem } from '../../../core/problems'
 import { rowEnd, rowsOf } from './cells'
@@ -36,8 +36,8 @@ export async function check(
   const columns = store.fact('columns')
   if (store.fact('read') === null || columns === null) {
     throw problem('input_invalid', {
-      why: t('imports.checking.noFileWasRead'),
-      action: t('imports.checking.chooseAFileFirst'),
+      why: tell('imports.checking.noFileWasRead'),
+      action: tell('imports.checking.chooseAFileFirst'),
     })
   }
   const plan = planOf(columns)

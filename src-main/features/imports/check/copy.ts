@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { statSync } from 'node:fs'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
@@ -97,9 +97,9 @@ function placeOf(path: string): string {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     throw problem('cache_damaged', {
-      title: t('imports.copy.thereIsNoCopy'),
-      why: t('imports.copy.theLocalCopyOf'),
-      action: t('imports.copy.syncThenCheckThe'),
+      title: tell('imports.copy.thereIsNoCopy'),
+      why: tell('imports.copy.theLocalCopyOf'),
+      action: tell('imports.copy.syncThenCheckThe'),
     })
   }
 }
@@ -144,7 +144,7 @@ export class OpenCopy {
   refuseOthers(): void {
     const version = Number(this.version.get())
     if (version > newest) throw problem('cache_newer')
-    if (version < newest) throw problem('cache_busy', { why: t('imports.copy.theLocalCopyIs') })
+    if (version < newest) throw problem('cache_busy', { why: tell('imports.copy.theLocalCopyIs') })
   }
 
   /** How the copy is: `revision` grows with every change; `keyed` false while a first load runs. */

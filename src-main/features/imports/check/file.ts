@@ -1,12 +1,12 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { connect, encrypt } from '../../../core/database/database'
 import { codeOf, translate } from '../../../core/database/failures'
 import { lookAt } from '../../../core/database/location'
-import { isProblem, problem } from '../../../core/problems'
-import type { Problem, ProblemCode, ProblemError } from '../../../../src-shared/problem'
+import { isProblem, problem, type ProblemWords } from '../../../core/problems'
+import type { ProblemCode, ProblemError } from '../../../../src-shared/problem'
 import { schema, version } from './schema'
 
 /** Where the rows of an import lie: in the folder of its profile. */
@@ -85,23 +85,23 @@ export function ofImport(error: unknown): ProblemError {
   return said ? problem(code, said, { cause: error }) : translate(error)
 }
 
-const words = (): Partial<Record<ProblemCode, Partial<Omit<Problem, 'code'>>>> => ({
+const words = (): Partial<Record<ProblemCode, ProblemWords>> => ({
   cache_damaged: {
-    title: t('imports.file.theRowsOfThis'),
-    why: t('imports.file.theFileThatHolds'),
-    action: t('imports.file.discardThisImportAnd'),
+    title: tell('imports.file.theRowsOfThis'),
+    why: tell('imports.file.theFileThatHolds'),
+    action: tell('imports.file.discardThisImportAnd'),
   },
   cache_newer: {
-    title: t('imports.file.thisImportIsFrom'),
-    why: t('imports.file.aNewerVersionWrote'),
-    action: t('imports.file.updatePostroom'),
+    title: tell('imports.file.thisImportIsFrom'),
+    why: tell('imports.file.aNewerVersionWrote'),
+    action: tell('imports.file.updatePostroom'),
   },
   cache_busy: {
-    title: t('imports.file.thisImportIsIn'),
-    why: t('imports.file.anotherProgramHoldsThe'),
-    action: t('imports.file.closeTheOtherPostroom'),
+    title: tell('imports.file.thisImportIsIn'),
+    why: tell('imports.file.anotherProgramHoldsThe'),
+    action: tell('imports.file.closeTheOtherPostroom'),
   },
   disk_full: {
-    why: t('imports.file.thereIsNoRoom'),
+    why: tell('imports.file.thereIsNoRoom'),
   },
 })

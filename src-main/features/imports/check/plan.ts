@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell, type Told } from '../../../../src-shared/messages/told'
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
@@ -35,10 +35,10 @@ const bits = 32
 export function planOf(columns: readonly ImportColumn[]): ColumnPlan {
   const emails = columns.filter(({ target }) => target.kind === 'email')
   const [email] = emails
-  if (email === undefined) throw refused(t('imports.plan.noColumnIsSaid'))
-  if (emails.length > 1) throw refused(t('imports.plan.twoColumnsAreSaid'))
+  if (email === undefined) throw refused(tell('imports.plan.noColumnIsSaid'))
+  if (emails.length > 1) throw refused(tell('imports.plan.twoColumnsAreSaid'))
   const subscriptions = columns.filter(({ target }) => target.kind === 'subscribed')
-  if (subscriptions.length > 1) throw refused(t('imports.plan.twoColumnsAreSaid2'))
+  if (subscriptions.length > 1) throw refused(tell('imports.plan.twoColumnsAreSaid2'))
   const [subscription] = subscriptions
   const taken = new Map<string, ImportColumn>()
   for (const column of columns) {
@@ -46,7 +46,7 @@ export function planOf(columns: readonly ImportColumn[]): ColumnPlan {
     const { key } = column.target
     const other = taken.get(key)
     if (other !== undefined)
-      throw refused(t('imports.plan.twoColumnsGoTo', { key, name: other.name, name2: column.name }))
+      throw refused(tell('imports.plan.twoColumnsGoTo', { key, name: other.name, name2: column.name }))
     // The service drops these without a word: a row that says nothing else would be sent again and again.
     if (!reservedDataKeys.includes(key)) taken.set(key, column)
   }
@@ -76,10 +76,10 @@ function subscriptionReader({ target }: ImportColumn): CellReader {
   return target.kind === 'subscribed' && target.turned ? readUnsubscribed : readSubscribed
 }
 
-function refused(why: string) {
+function refused(why: Told) {
   return problem('input_invalid', {
-    title: t('imports.plan.theColumnsAreNot'),
+    title: tell('imports.plan.theColumnsAreNot'),
     why,
-    action: t('imports.plan.sayWhereEachColumn'),
+    action: tell('imports.plan.sayWhereEachColumn'),
   })
 }

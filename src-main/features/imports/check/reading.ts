@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { ImportColumn, Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { proposeColumns } from '../map/propose-columns'
@@ -51,8 +51,8 @@ export async function read(
 function refuseWritten(store: ImportFileStore): void {
   if (!store.items.isBegun(list)) return
   throw problem('input_invalid', {
-    why: t('imports.reading.rowsOfThisImport'),
-    action: t('imports.reading.startAnotherImport'),
+    why: tell('imports.reading.rowsOfThisImport'),
+    action: tell('imports.reading.startAnotherImport'),
   })
 }
 
@@ -73,8 +73,8 @@ async function openSource(store: ImportFileStore): Promise<{ source: Source; nam
   const known = store.fact('source')
   if (known === null) {
     throw problem('input_invalid', {
-      why: t('imports.checking.noFileWasRead'),
-      action: t('imports.checking.chooseAFileFirst'),
+      why: tell('imports.checking.noFileWasRead'),
+      action: tell('imports.checking.chooseAFileFirst'),
     })
   }
   if (known.kind === 'file') return { source: await openFile(known.path), name: known.path }
@@ -140,9 +140,9 @@ function keep(
   const first = writer.count + 1
   if (writer.count + batch.rows.length > mostRows) {
     throw problem('input_invalid', {
-      title: t('imports.reading.theFileIsToo'),
-      why: t('imports.reading.anImportTakesMostrows', { mostRows }),
-      action: t('imports.reading.splitTheFileAnd'),
+      title: tell('imports.reading.theFileIsToo'),
+      why: tell('imports.reading.anImportTakesMostrows', { mostRows }),
+      action: tell('imports.reading.splitTheFileAnd'),
     })
   }
   const wanted = Math.floor(lookedAt.cells / Math.max(1, batch.rows[0]?.length ?? 1))

@@ -1,3 +1,4 @@
+import { saidText } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
@@ -50,7 +51,7 @@ function refusal({ row, checked }: AskedRow): Reason {
 
 function invalidity({ row, checked }: AskedRow): Reason {
   const odd = checked.tools().state.has(row, flag.odd) ? checked.store.odd.get(row) : undefined
-  if (odd !== undefined) return { code: odd.code, reason: odd.sentence }
+  if (odd !== undefined) return { code: odd.code, reason: saidText(odd.sentence) }
   const { faults } = checked.tools().map(row).mapped
   const [first] = faults
   const said = faults.slice(0, mostSaid).map(({ sentence }) => sentence)

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { problem } from '../../../core/problems'
 import { cellsOf } from './cells'
 import { check, type CheckParts } from './checking'
@@ -22,11 +22,11 @@ export async function repair(
   const { row, column, text } = input
   const { state } = checked.tools()
   if (row < 1 || row > state.rows)
-    throw problem('input_invalid', { why: t('imports.repairing.theImportHasNo') })
+    throw problem('input_invalid', { why: tell('imports.repairing.theImportHasNo') })
   const before = store.edits.apply(row, column, store.chunks.row(row).cells[column] ?? '').text
   if (!input.alike) {
     if (isWritten(state.outcomes[row])) {
-      throw problem('input_invalid', { why: t('imports.repairing.thisRowWasWritten') })
+      throw problem('input_invalid', { why: tell('imports.repairing.thisRowWasWritten') })
     }
     await take(parts, [{ kind: 'cell', row, col: column, before, after: text }], [row], pace)
     return 1

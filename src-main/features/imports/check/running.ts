@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell, saidText, toldText } from '../../../../src-shared/messages/told'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { JobFailure } from '../../../../src-shared/bridge/jobs'
@@ -105,7 +105,7 @@ export class Running {
     store.write(
       () => {
         const isSettled = store.items.settle(list, 'run', [row], result) === 1
-        if (!isSettled) throw problem('internal', { why: t('imports.running.rowRowIsNot', { row }) })
+        if (!isSettled) throw problem('internal', { why: tell('imports.running.rowRowIsNot', { row }) })
         state.outcomes[row] = codeOfOutcome(result.outcome, result.how ?? null)
       },
       { counts: true },
@@ -300,7 +300,11 @@ export function nextUndo({ items }: ImportFileStore, before: number): RowToUndo 
 /** Commits what became of taking a row back. */
 export function settleUndo(store: ImportFileStore, row: number, { outcome, ...why }: UndoOutcome): void {
   const problem =
-    'problem' in why ? why.problem : 'why' in why ? { code: 'changed_since', why: why.why } : undefined
+    'problem' in why
+      ? why.problem
+      : 'why' in why
+        ? { code: 'changed_since', why: toldText(why.why) }
+        : undefined
   store.write(
     () => {
       store.items.settle(list, 'undo', [row], { outcome, ...(problem ? { problem } : {}) })
@@ -319,7 +323,7 @@ export function undoReason({ items }: ImportFileStore, row: number): Reason | nu
   const failed = problemSchema.safeParse(stored)
   if (failed.success) return { code: failed.data.code, reason: `${failed.data.title}. ${failed.data.why}` }
   const { code, why } = keptSchema.parse(stored)
-  return { code, reason: why }
+  return { code, reason: saidText(why) }
 }
 
 /** Puts the rows that could not be taken back among those to take back. Answers how many. */

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import iconv from 'iconv-lite'
 import { problem } from '../../../core/problems'
 import { readableEncodings } from './encodings'
@@ -25,7 +25,7 @@ export interface Decoder {
  */
 export function createDecoder(encoding: string): Decoder {
   if (!readableEncodings.includes(encoding)) {
-    throw problem('input_invalid', { why: t('imports.decoder.filesCannotBeRead', { encoding }) })
+    throw problem('input_invalid', { why: tell('imports.decoder.filesCannotBeRead', { encoding }) })
   }
   const { decode, openTail } = waysOf(encoding)
   const width = encoding.startsWith('utf-16') ? 2 : 1

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { rowLimits, type FileReadEnd, type ReadOptions, type RowBatch } from './api'
@@ -68,5 +69,5 @@ function refuseDelimiter({ delimiter, quote }: Reading): void {
           ? t('imports.readRows.thisCharacterCannotStand')
           : null
   if (why !== null)
-    throw problem('input_invalid', { why, action: t('imports.readRows.chooseAnotherDelimiter') })
+    throw problem('input_invalid', { why, action: tell('imports.readRows.chooseAnotherDelimiter') })
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell, toKeep } from '../../../../src-shared/messages/told'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { rowLimits, type FileReadEnd, type RowFault } from './api'
@@ -9,12 +10,13 @@ import { ReadTallies } from './notes'
 /** Characters of a batch after which it is handed on, however few rows it has. */
 const largeBatch = 1 << 22
 
-const faultSentences = (): Record<RowFault['code'], string> => ({
-  long_cell: t('imports.rowCollector.aCellIsLonger'),
-  long_row: t('imports.rowCollector.theRowIsLonger'),
-  unclosed_quote: t('imports.rowCollector.aQuoteWasOpened'),
-  many_cells: t('imports.rowCollector.theRowHasMore'),
-})
+/** What is said of a row at fault, as it is kept. */
+const faultSentences: Readonly<Record<RowFault['code'], string>> = {
+  long_cell: toKeep('told.fault.longCell'),
+  long_row: toKeep('told.fault.longRow'),
+  unclosed_quote: toKeep('told.fault.unclosedQuote'),
+  many_cells: toKeep('told.fault.manyCells'),
+}
 
 /** Makes rows of one width of what the parser finds, and counts what a person should know. */
 export class RowCollector {
@@ -77,7 +79,7 @@ export class RowCollector {
     if (fault === 'long_row' || fault === 'many_cells') this.fill(cells)
     else this.fit(cells, line)
     if (fault !== null) {
-      this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences()[fault] })
+      this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences[fault] })
       // Of quotes the parser knows how many there were.
       if (fault !== 'unclosed_quote') this.tallies.faults[fault].add(line)
     }
@@ -130,8 +132,8 @@ export class RowCollector {
   private begin(cells: string[], fault: RowFault['code'] | null): void {
     if (fault === 'many_cells') {
       throw problem('file_unreadable', {
-        why: t('imports.rowCollector.theFirstRowHas', { cells: rowLimits.cells }),
-        action: t('imports.rowCollector.leaveOutColumnsThat'),
+        why: tell('imports.rowCollector.theFirstRowHas', { cells: rowLimits.cells }),
+        action: tell('imports.rowCollector.leaveOutColumnsThat'),
       })
     }
     this.width = cells.length

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell, type Told } from '../../../../src-shared/messages/told'
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { codeOf } from '../../../core/database/failures'
@@ -19,8 +19,8 @@ export async function openFile(path: string): Promise<Source> {
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const found = await handle.stat()
-    if (found.isDirectory()) throw refusal(t('imports.source.thisIsAFolder'))
-    if (!found.isFile()) throw refusal(t('imports.source.thisIsADevice'))
+    if (found.isDirectory()) throw refusal(tell('imports.source.thisIsAFolder'))
+    if (!found.isFile()) throw refusal(tell('imports.source.thisIsADevice'))
     return new FileSource(handle, found.size, found.mtimeMs)
   } catch (error) {
     await handle?.close()
@@ -111,9 +111,9 @@ class FileSource implements Source {
     })
     if (read === this.size && now.size === this.size && now.mtimeMs === this.modified) return
     throw problem('file_unreadable', {
-      title: t('imports.source.theFileChangedWhile'),
-      why: t('imports.source.anotherProgramWroteTo'),
-      action: t('imports.source.waitUntilTheOther'),
+      title: tell('imports.source.theFileChangedWhile'),
+      why: tell('imports.source.anotherProgramWroteTo'),
+      action: tell('imports.source.waitUntilTheOther'),
       retryable: true,
     })
   }
@@ -126,8 +126,8 @@ function wholeLines(bytes: Buffer): Buffer {
   return first === -1 || last <= first ? bytes : bytes.subarray(first + 1, last + 1)
 }
 
-function refusal(why: string): Error {
-  return problem('file_unreadable', { why, action: t('imports.refuse.chooseACsvFile') })
+function refusal(why: Told): Error {
+  return problem('file_unreadable', { why, action: tell('imports.refuse.chooseACsvFile') })
 }
 
 /** Why a file cannot be read, in words; `name`: as a person knows it. What is no failure of the file system stays. */
@@ -135,14 +135,14 @@ export function unreadable(error: unknown, name?: string): unknown {
   const code = codeOf(error)
   if (code === '') return error
   const where =
-    name === undefined ? t('imports.source.itIsNotThere') : t('imports.source.nameIsNotWhere', { name })
+    name === undefined ? tell('imports.source.itIsNotThere') : tell('imports.source.nameIsNotWhere', { name })
   const why =
     code === 'ENOENT' || code === 'ENOTDIR'
-      ? t('imports.source.whereItWasMoved', { where })
+      ? tell('imports.source.whereItWasMoved', { where })
       : code === 'EISDIR'
-        ? t('imports.source.thisIsAFolder')
+        ? tell('imports.source.thisIsAFolder')
         : name === undefined
-          ? t('imports.source.thisComputerDoesNot2', { code })
-          : t('imports.source.thisComputerDoesNot', { name, code })
+          ? tell('imports.source.thisComputerDoesNot2', { code })
+          : tell('imports.source.thisComputerDoesNot', { name, code })
   return problem('file_unreadable', { why }, { cause: error })
 }

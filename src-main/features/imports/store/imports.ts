@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import type { ImportStore } from './import-record'
 import { z } from 'zod'
@@ -99,9 +99,9 @@ export function importStore(session: Session, people: Pick<Imported, 'add' | 'dr
 /** The refusal of an import that is not there. */
 export function importGone() {
   return problem('not_found', {
-    title: t('imports.imports.thisImportIsGone'),
-    why: t('imports.imports.itWasDiscardedOr'),
-    action: t('imports.imports.chooseOneFromThe'),
+    title: tell('imports.imports.thisImportIsGone'),
+    why: tell('imports.imports.itWasDiscardedOr'),
+    action: tell('imports.imports.chooseOneFromThe'),
   })
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -185,7 +185,7 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   }
   const must = (id: number) => {
     const row = find(id)
-    if (row === null) throw problem('not_found', { why: t('mail.mails.thisMailIsNot') })
+    if (row === null) throw problem('not_found', { why: tell('mail.mails.thisMailIsNot') })
     return row
   }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import type { OutboxStore } from './api'
 import { z } from 'zod'
@@ -63,7 +63,7 @@ export function outboxTable(session: Session) {
   const must = (id: number): OutboxRecord => {
     const record = find(id)
     if (record !== null) return record
-    throw problem('input_invalid', { why: t('outbox.outbox.thisWaitingChangeDoes') })
+    throw problem('input_invalid', { why: tell('outbox.outbox.thisWaitingChangeDoes') })
   }
 
   /** The outbox's part of the store. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
 import { isReservedEventName } from '../../../../src-shared/interface/event'
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { DomainPeople } from '../../../../src-shared/sending-plan/slices'
 import type { Session } from '../../../core/database/session'
 import type { Stepped, Steps } from '../../../core/database/steps'
@@ -223,16 +223,16 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
 
 function another() {
   return problem('conflict', {
-    title: t('plans.people.theAudienceIsAnother'),
-    why: t('plans.people.whoGetsItChanged'),
-    action: t('plans.people.lookAtThePlan'),
+    title: tell('plans.people.theAudienceIsAnother'),
+    why: tell('plans.people.whoGetsItChanged'),
+    action: tell('plans.people.lookAtThePlan'),
   })
 }
 
 function hasPlan() {
   return problem('conflict', {
-    title: t('plans.people.itHasAPlan'),
-    why: t('plans.people.aPlanOfThis'),
-    action: t('plans.people.stopThatFirst'),
+    title: tell('plans.people.itHasAPlan'),
+    why: tell('plans.people.aPlanOfThis'),
+    action: tell('plans.people.stopThatFirst'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import { recordRunSchema, type RecordRun } from '../../../../src-shared/bridge/records'
@@ -62,7 +62,7 @@ export class RecordRuns {
   /** The run of an id that the caller was given by us; it may have been deleted with its connection. */
   must(id: number): StoredRecordRun {
     const found = this.get(id)
-    if (!found) throw problem('cancelled', { why: t('records.runs.theConnectionOfThis') })
+    if (!found) throw problem('cancelled', { why: tell('records.runs.theConnectionOfThis') })
     return found
   }
 

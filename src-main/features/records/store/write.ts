@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { RecordRun } from '../../../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { problem } from '../../../core/problems'
@@ -41,7 +41,7 @@ export class RecordWriter {
     return this.session.write(() => {
       const stored = this.runs.must(page.runId)
       const { run } = stored
-      if (run.endedAt !== null) throw problem('cancelled', { why: t('words.theRunHasEndedItsPage') })
+      if (run.endedAt !== null) throw problem('cancelled', { why: tell('words.theRunHasEndedItsPage') })
       const source = this.sourceOf(stored)
       const known = this.isKnown(source, page)
       const met = known || !page.anchored
@@ -135,7 +135,7 @@ export class RecordWriter {
 
   private sourceOf({ source }: StoredRecordRun): SourceCounters {
     const found = this.sources.byNumber(source)
-    if (!found) throw problem('cancelled', { why: t('records.runs.theConnectionOfThis') })
+    if (!found) throw problem('cancelled', { why: tell('records.runs.theConnectionOfThis') })
     return found
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Mail, RenderedMail } from '../../../../src-shared/bridge/review'
 import { isNestedDeeply, plainText } from '../../../../src-shared/interface/plain-text'
 import { BodyTooLong, renderHtml } from '../../../../src-shared/interface/template-html'
@@ -83,9 +84,9 @@ export function filledIn(body: string, values: TemplateValues | null, language: 
   } catch (error) {
     if (!(error instanceof BodyTooLong)) throw error
     throw problem('input_invalid', {
-      title: t('review.rendering.theMailBecomesToo'),
-      why: t('review.rendering.withThisPersonsValues'),
-      action: t('review.rendering.lookAtItAs'),
+      title: tell('review.rendering.theMailBecomesToo'),
+      why: tell('review.rendering.withThisPersonsValues'),
+      action: tell('review.rendering.lookAtItAs'),
     })
   }
 }

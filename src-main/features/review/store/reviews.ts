@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import { problem } from '../../../core/problems'
@@ -116,9 +116,9 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
         const found = lastOf(campaignId)
         if (found?.hash !== hash) {
           throw problem('conflict', {
-            title: t('review.reviews.thisIsNotThe'),
-            why: t('review.reviews.theCampaignWasReviewed'),
-            action: t('review.reviews.reviewItAgainThen'),
+            title: tell('review.reviews.thisIsNotThe'),
+            why: tell('review.reviews.theCampaignWasReviewed'),
+            action: tell('review.reviews.reviewItAgainThen'),
           })
         }
         opening.run(now, campaignId)

@@ -18,7 +18,7 @@ export function shownBatch(
   const ranSeconds = startedAt === null ? null : ranMs / 1000
   return {
     id,
-    name,
+    name: saidText(name),
     from: fromOf(source),
     repeatable: canBeReadAgain(source),
     createdAt,

@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { tell, toKeep, toldOf } from '../../../../src-shared/messages/told'
 import type { Clock } from '../../../core/clock'
 import type { ContactStanding } from '../../../../src-shared/bridge/verdicts'
 import type { BatchSource } from '../../../../src-shared/bridge/verification'
@@ -32,33 +33,33 @@ export interface SourceTools {
 /** How far collecting is; the total is null where only its end tells. */
 export type Collected = (done: number, total: number | null) => void
 
-/** The name of a batch of such a source, as its head shows it. Rejects where there is no such file. */
+/** The name of a batch of such a source, as it is kept. Rejects where there is no such file. */
 export async function nameOfSource(source: BatchSource, files: ListFileRows): Promise<string> {
   switch (source.kind) {
     case 'file': {
       const { file, column } = await files.nameOf(source.fileId, source.column)
-      return t('verification.sources.fileColumnColumn', { file, column })
+      return toKeep('told.batch.column', { file: toldOf(file), column })
     }
     case 'standing':
-      return namesOfStandings()[source.standing]
+      return namesOfStandings[source.standing]
     case 'repeat':
-      throw problem('internal', { why: t('verification.sources.aBatchToBe') })
+      throw problem('internal', { why: tell('verification.sources.aBatchToBe') })
     case 'contacts':
       return source.name
     case 'segment':
       return source.name
     case 'notChecked':
-      if (source.days === 0) return t('words.everyone')
-      return t('verification.sources.everyoneNotCheckedIn', { days: source.days })
+      if (source.days === 0) return toKeep('told.batch.everyone')
+      return toKeep('told.batch.everyoneNotCheckedIn', { days: source.days })
   }
 }
 
-const namesOfStandings = (): Readonly<Record<ContactStanding, string>> => ({
-  never: t('verification.healthLines.neverChecked'),
-  expired: t('verification.sources.expiredVerdicts'),
-  unknown: t('words.unknown'),
-  suggested: t('verification.sources.likelyTypos'),
-})
+const namesOfStandings: Readonly<Record<ContactStanding, string>> = {
+  never: toKeep('told.batch.neverChecked'),
+  expired: toKeep('told.batch.expiredVerdicts'),
+  unknown: toKeep('told.batch.unknown'),
+  suggested: toKeep('told.batch.likelyTypos'),
+}
 
 /** Whether a source still tells the same after the program was started anew. */
 export function canBeReadAgain(source: BatchSource): boolean {
@@ -100,7 +101,7 @@ export async function collect(
     case 'contacts':
       return collectContacts(into, source.selection, tools)
     case 'repeat':
-      throw problem('internal', { why: t('verification.sources.aBatchToBe') })
+      throw problem('internal', { why: tell('verification.sources.aBatchToBe') })
   }
 }
 
@@ -186,8 +187,8 @@ async function* membersOf(
   for await (const page of pages) yield page.map(({ email }) => email)
   if (!isCut) return
   throw problem('list_shrank', {
-    title: t('verification.sources.theServiceListsOnly'),
-    why: t('verification.sources.itGivesNoFurther'),
-    action: t('verification.sources.makeTheBatchFrom'),
+    title: tell('verification.sources.theServiceListsOnly'),
+    why: tell('verification.sources.itGivesNoFurther'),
+    action: tell('verification.sources.makeTheBatchFrom'),
   })
 }

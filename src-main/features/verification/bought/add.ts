@@ -1,3 +1,4 @@
+import { toKeep } from '../../../../src-shared/messages/told'
 import { t } from '../../../../src-shared/messages/message'
 import type { BoughtMapping, BoughtProgress, VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { parseDateText } from '../../../../src-shared/interface/filter-values'
@@ -78,8 +79,8 @@ function rowReader(mapping: BoughtMapping, now: number): (cells: string[]) => Le
     const shortened = why.length > longestReason ? `${why.slice(0, longestReason - 1)}…` : why
     const answered =
       shortened === ''
-        ? t('verification.add.vendorAnsweredText', { vendor, text })
-        : t('verification.add.vendorAnsweredTextReason', { vendor, text, shortened })
+        ? toKeep('told.vendorAnswered', { vendor, text })
+        : toKeep('told.vendorAnsweredWhy', { vendor, text, shortened })
     return {
       email: address.email.toLowerCase(),
       ...classify([{ sign: signs[name], details: [answered] }]),

@@ -1,4 +1,3 @@
-import { t } from '../../../../src-shared/messages/message'
 import { tell } from '../../../../src-shared/messages/told'
 import type { CorrectionPreview, CorrectionResult } from '../../../../src-shared/bridge/corrections'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -79,7 +78,7 @@ export class Corrections {
         const items = contacts.map(({ suggestion, ...rest }) => ({ ...rest, leaves: suggestion }))
         if (items.length > 0) await put(items)
       }
-      const saw = t('verification.corrections.youSawConfirmedAddresses', { confirmed })
+      const saw = tell('verification.corrections.youSawConfirmedAddresses', { confirmed })
       refuseOthers({ confirmed, found, saw }, nobody())
       return {}
     })
@@ -122,7 +121,7 @@ export class Corrections {
 }
 
 const nobody = () => ({
-  title: t('verification.corrections.nothingToCorrect'),
-  why: t('verification.corrections.noneOfTheseAddresses'),
-  action: t('verification.corrections.chooseOtherAddresses'),
+  title: tell('verification.corrections.nothingToCorrect'),
+  why: tell('verification.corrections.noneOfTheseAddresses'),
+  action: tell('verification.corrections.chooseOtherAddresses'),
 })

@@ -1,5 +1,4 @@
 import { tell } from '../../../../src-shared/messages/told'
-import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../../src-shared/interface/contact'
 import { sameValue } from '../../../../src-shared/same-value'
@@ -48,7 +47,7 @@ export class CorrectionRun implements JobWork {
   async #correct(target: CorrectionTarget, calls: ContactCalls): Promise<CorrectionOutcome | null> {
     const { contactId, email, leaves: suggestion } = target
     const old = await calls.read(contactId)
-    if (!old) throw problem('not_found', { why: t('verification.run.theContactWasDeleted') })
+    if (!old) throw problem('not_found', { why: tell('verification.run.theContactWasDeleted') })
     // Changed by a call of ours whose answer was lost.
     if (isSame(old.email, suggestion)) return target.run === 'leaving' ? 'changed' : null
     // Somebody gave it another address since.

@@ -1,5 +1,4 @@
 import { tell } from '../../../../src-shared/messages/told'
-import { t } from '../../../../src-shared/messages/message'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { problem } from '../../../core/problems'
 import { ContactCalls, isSameAddress as isSame, type ContactTools } from '../../../jobs/contact-calls'
@@ -44,7 +43,7 @@ export class CorrectionUndo implements JobWork {
       if (!isSame(now.email, suggestion) || (await calls.find(email))) return 'kept'
       const answered = await calls.changeAddress(contactId, now.email, email)
       if (isSame(answered.email, email)) return 'reversed'
-      throw problem('conflict', { why: t('verification.undo.theServiceDidNot') })
+      throw problem('conflict', { why: tell('verification.undo.theServiceDidNot') })
     }
     if (!isSame(now.email, email)) return 'kept'
     // Whoever was unsubscribed before stays so; whoever was not is subscribed again before its double goes.

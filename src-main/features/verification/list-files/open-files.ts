@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell, saidText, toKeep } from '../../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
 import { type Reading } from '../../../../src-shared/bridge/import-file'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
@@ -52,7 +52,7 @@ export class ListFiles {
   /** Opens what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ListFile> {
     const bytes = bytesPasted(text)
-    return this.#add(randomUUID(), t('words.pastedRows'), bytes, { kind: 'text', text })
+    return this.#add(randomUUID(), toKeep('told.pastedRows'), bytes, { kind: 'text', text })
   }
 
   /** Reads a file in another way. Rejects with `not_found` where it was let go. */
@@ -145,9 +145,9 @@ export class ListFiles {
     const file = this.#open.get(fileId)
     if (file) return file
     throw problem('not_found', {
-      title: t('verification.openFiles.theFileIsNot'),
-      why: t('verification.openFiles.itWasLetGo'),
-      action: t('words.chooseTheFileAgain'),
+      title: tell('verification.openFiles.theFileIsNot'),
+      why: tell('verification.openFiles.itWasLetGo'),
+      action: tell('words.chooseTheFileAgain'),
     })
   }
 
@@ -165,12 +165,12 @@ function shown(fileId: string, { name, bytes, origin, look }: OpenListFile): Lis
   const { reading, detected, workbook, notes, columns, likely } = look
   const facts = { reading, detected, workbook, notes, columns, likely }
   const pasted = origin.kind === 'text'
-  return { fileId, name, pasted, bytes, encodings: [...readableEncodings], ...facts }
+  return { fileId, name: saidText(name), pasted, bytes, encodings: [...readableEncodings], ...facts }
 }
 
 function noColumn() {
   return problem('input_invalid', {
-    why: t('verification.add.theFileHasNo'),
-    action: t('verification.openFiles.chooseTheColumnAgain'),
+    why: tell('verification.add.theFileHasNo'),
+    action: tell('verification.openFiles.chooseTheColumnAgain'),
   })
 }

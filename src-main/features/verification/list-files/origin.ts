@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { tell } from '../../../../src-shared/messages/told'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
@@ -52,9 +52,9 @@ async function openOrigin(origin: Origin, name: string): Promise<Source> {
   const now = await lookAtFile({ path, name, uploaded: false })
   if (now.size !== size || now.modified !== modified) {
     throw problem('file_unreadable', {
-      title: t('words.theFileWasChanged'),
-      why: t('words.nameHasChangedSinceYouChose', { name }),
-      action: t('words.chooseTheFileAgain'),
+      title: tell('words.theFileWasChanged'),
+      why: tell('words.nameHasChangedSinceYouChose', { name }),
+      action: tell('words.chooseTheFileAgain'),
     })
   }
   return openFile(path)

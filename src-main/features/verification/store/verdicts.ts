@@ -1,5 +1,4 @@
-import { toKeep } from '../../../../src-shared/messages/told'
-import { t } from '../../../../src-shared/messages/message'
+import { tell, toKeep } from '../../../../src-shared/messages/told'
 import type { Stepped } from '../../../core/database/steps'
 import type { VerdictStore } from './ledger/api'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
@@ -182,5 +181,5 @@ const inAlphabet = (one: LedgerEntry, other: LedgerEntry): number => (one.email 
 
 function limit(items: readonly unknown[]): void {
   if (items.length > batch)
-    throw problem('internal', { why: t('verification.store.moreThanBatchAddresses', { batch }) })
+    throw problem('internal', { why: tell('verification.store.moreThanBatchAddresses', { batch }) })
 }

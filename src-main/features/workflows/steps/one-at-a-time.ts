@@ -43,8 +43,8 @@ function stopped(error: unknown, done: number, all: number): Error {
   const far = t('workflows.oneAtATime.doneOfAllChanges', { done, all })
   return problem(found.code, {
     ...found,
-    title: t('workflows.oneAtATime.theStepsAreSaved'),
+    title: tell('workflows.oneAtATime.theStepsAreSaved'),
     why: `${found.why} ${far}`,
-    action: t('workflows.oneAtATime.saveAgainItGoes'),
+    action: tell('workflows.oneAtATime.saveAgainItGoes'),
   })
 }

@@ -1,4 +1,3 @@
-import { t } from '../../../../src-shared/messages/message'
 import { tell, type ToldSentence } from '../../../../src-shared/messages/told'
 import { z } from 'zod'
 import type { DraftStep, DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
@@ -61,7 +60,7 @@ function waysOf(now: Workflow): { id: string; way: DraftTransition }[] {
     const { data } = namedSchema.safeParse(raw[at])
     if (data) return { id: data.id, way }
     throw problem('answer_malformed', {
-      why: t('workflows.plan.theServiceAnsweredA'),
+      why: tell('workflows.plan.theServiceAnsweredA'),
     })
   })
 }

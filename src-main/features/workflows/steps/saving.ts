@@ -1,4 +1,3 @@
-import { t } from '../../../../src-shared/messages/message'
 import { tell } from '../../../../src-shared/messages/told'
 import { readExecutions } from '../executions'
 import { type StepSavingTools, switchTo } from './saving-tools'
@@ -84,9 +83,9 @@ export class StepSaving {
       .reduce((sum, { count }) => sum + count, 0)
     if (live === 0) return
     throw problem('conflict', {
-      title: t('workflows.saving.peopleAreOnThe'),
-      why: t('workflows.saving.liveAreByNow', { live }),
-      action: t('workflows.saving.saveItAsA'),
+      title: tell('workflows.saving.peopleAreOnThe'),
+      why: tell('workflows.saving.liveAreByNow', { live }),
+      action: tell('workflows.saving.saveItAsA'),
       serviceCode: 'live_runs',
     })
   }
@@ -100,8 +99,8 @@ function refuseOthers(now: Workflow, base: StepsDraft): void {
   const held = draftOf(now)
   if (held !== null && sameValue(ordered(held), ordered(base))) return
   throw problem('conflict', {
-    title: t('workflows.saving.somebodyElseChangedThe'),
-    why: t('workflows.saving.theServiceHoldsOthers'),
-    action: t('workflows.saving.lookAtWhatIs'),
+    title: tell('workflows.saving.somebodyElseChangedThe'),
+    why: tell('workflows.saving.theServiceHoldsOthers'),
+    action: tell('workflows.saving.lookAtWhatIs'),
   })
 }

@@ -101,9 +101,9 @@ export class SecondWorkflow {
       const now = back ? t('workflows.second.theFirstOneRuns') : t('workflows.second.bothAreDisabledNobody')
       throw problem(cause.code, {
         ...cause,
-        title: t('workflows.second.theSecondWorkflowCould'),
+        title: tell('workflows.second.theSecondWorkflowCould'),
         why: `${cause.why} ${now}`,
-        action: back ? t('workflows.second.saveAgainToTry') : t('workflows.second.enableOneOfThem'),
+        action: back ? tell('workflows.second.saveAgainToTry') : tell('workflows.second.enableOneOfThem'),
       })
     }
   }
@@ -135,9 +135,9 @@ export class SecondWorkflow {
       : t('workflows.second.nameStaysDisabledAnd', { name })
     return problem(cause.code, {
       ...cause,
-      title: t('workflows.second.theSecondWorkflowCould2'),
-      why: t('workflows.second.whyNowTheFirst', { why: cause.why, now }),
-      action: gone ? t('workflows.second.saveAgainWhenIt') : t('workflows.second.saveAgainItGoes'),
+      title: tell('workflows.second.theSecondWorkflowCould2'),
+      why: tell('workflows.second.whyNowTheFirst', { why: cause.why, now }),
+      action: gone ? tell('workflows.second.saveAgainWhenIt') : tell('workflows.second.saveAgainItGoes'),
     })
   }
 

@@ -1,4 +1,5 @@
 import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import type { Readable } from 'node:stream'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { problem } from '../../../../core/problems'
@@ -95,9 +96,9 @@ function damaged(cause: unknown): Error {
   return problem(
     'file_unreadable',
     {
-      title: t('imports.archive.theFileIsDamaged'),
-      why: t('imports.archive.itIsPackedAs'),
-      action: t('imports.archive.openItInThe'),
+      title: tell('imports.archive.theFileIsDamaged'),
+      why: tell('imports.archive.itIsPackedAs'),
+      action: tell('imports.archive.openItInThe'),
     },
     { cause },
   )
@@ -105,17 +106,17 @@ function damaged(cause: unknown): Error {
 
 function harmful(why: string): Error {
   return problem('file_unreadable', {
-    title: t('imports.archive.theWorkbookIsToo'),
-    why: t('imports.archive.whyNoSheetNeeds', { why }),
-    action: t('imports.archive.saveTheSheetAs'),
+    title: tell('imports.archive.theWorkbookIsToo'),
+    why: tell('imports.archive.whyNoSheetNeeds', { why }),
+    action: tell('imports.archive.saveTheSheetAs'),
   })
 }
 
 /** The problem of a workbook that is locked with a password. */
 export function locked(): Error {
   return problem('file_unreadable', {
-    title: t('imports.archive.theWorkbookHasA'),
-    why: t('imports.archive.withoutItNothingOf'),
-    action: t('imports.archive.openItInThe2'),
+    title: tell('imports.archive.theWorkbookHasA'),
+    why: tell('imports.archive.withoutItNothingOf'),
+    action: tell('imports.archive.openItInThe2'),
   })
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import type {
   Reading,
   ReadNote,
@@ -180,8 +181,8 @@ function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): Sheet
     wanted?.sheet === undefined ? firstSheet(surveys) : surveys.find(({ name }) => name === wanted.sheet)
   if (survey !== undefined) return survey
   throw problem('input_invalid', {
-    why: t('imports.readWorkbook.theWorkbookHasNo', { sheet: wanted?.sheet ?? '' }),
-    action: t('imports.readWorkbook.chooseAnotherSheet'),
+    why: tell('imports.readWorkbook.theWorkbookHasNo', { sheet: wanted?.sheet ?? '' }),
+    action: tell('imports.readWorkbook.chooseAnotherSheet'),
   })
 }
 

@@ -1,4 +1,5 @@
 import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import { problem } from '../../../../core/problems'
 import { openArchive, type Archive } from './archive'
 import { openOds } from './ods'
@@ -23,8 +24,8 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
     if (workbook === null) archive.close()
     else if (workbook.sheets.length === 0) {
       throw problem('file_unreadable', {
-        why: t('imports.workbook.theWorkbookHasNo'),
-        action: t('imports.refusals.chooseAnotherFile'),
+        why: tell('imports.workbook.theWorkbookHasNo'),
+        action: tell('imports.refusals.chooseAnotherFile'),
       })
     }
     return workbook
@@ -50,7 +51,7 @@ async function textOf(archive: Archive, name: string): Promise<string> {
 
 function otherKind(what: string): Error {
   return problem('file_unreadable', {
-    why: t('imports.workbook.thisIsWhatWhich', { what }),
-    action: t('imports.workbook.openItThereAnd'),
+    why: tell('imports.workbook.thisIsWhatWhich', { what }),
+    action: tell('imports.workbook.openItThereAnd'),
   })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import { posix } from 'node:path'
 import { problem } from '../../../../core/problems'
 import type { Archive } from './archive'
@@ -136,8 +136,8 @@ async function textsOf(archive: Archive): Promise<string[]> {
 
 function tooMuchText(): Error {
   return problem('file_unreadable', {
-    title: t('imports.archive.theWorkbookIsToo'),
-    why: t('imports.xlsx.itsCellsHoldMore', { count: mostTexts / 1e6 }),
-    action: t('imports.archive.saveTheSheetAs'),
+    title: tell('imports.archive.theWorkbookIsToo'),
+    why: tell('imports.xlsx.itsCellsHoldMore', { count: mostTexts / 1e6 }),
+    action: tell('imports.archive.saveTheSheetAs'),
   })
 }

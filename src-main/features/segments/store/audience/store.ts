@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import type { Stepped } from '../../../../core/database/steps'
 import type { AudienceStore } from './api'
 import { problem } from '../../../../core/problems'
@@ -33,7 +33,7 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
 
   const frozen = (selectionId: string): Int32Array => {
     if (!selections.has(selectionId)) {
-      throw problem('input_invalid', { why: t('segments.store.theSelectionIsNo') })
+      throw problem('input_invalid', { why: tell('segments.store.theSelectionIsNo') })
     }
     return selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
   }

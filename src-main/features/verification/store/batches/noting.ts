@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import { problem } from '../../../../core/problems'
 import type { Session } from '../../../../core/database/session'
 import type { AddressRow, AddressTable } from './addresses'
@@ -45,7 +45,7 @@ export class Noting {
     if (position === undefined || before === undefined) return null
     const email = folded(given)
     const held = this.sql.at.get(email, at)
-    if (held === undefined) throw problem('internal', { why: t('verification.noting.theLedgerHasNo') })
+    if (held === undefined) throw problem('internal', { why: tell('verification.noting.theLedgerHasNo') })
     const [ground, suggestion] = held
     const was = at < createdAt ? ground : (this.sql.groundBefore.get(email, at) ?? null)
     const state = this.addresses.state(id, position)

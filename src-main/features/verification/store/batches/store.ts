@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import type { Stepped } from '../../../../core/database/steps'
 import type { BatchStore } from './api'
 import { problem } from '../../../../core/problems'
@@ -135,7 +135,7 @@ export function openBatches(parts: BatchParts): BatchPart {
     putFrozen: ({ id, selectionId, except, slice }) => {
       if (!selections.has(selectionId)) {
         throw problem('input_invalid', {
-          why: t('verification.store.theSelectionIsNo'),
+          why: tell('verification.store.theSelectionIsNo'),
         })
       }
       const left = new Set(except)
@@ -279,5 +279,5 @@ export function openBatches(parts: BatchParts): BatchPart {
 
 function limit(items: { length: number }): void {
   if (items.length > batch)
-    throw problem('internal', { why: t('verification.store.moreThanBatchAddresses', { batch }) })
+    throw problem('internal', { why: tell('verification.store.moreThanBatchAddresses', { batch }) })
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
+import { tell } from '../../../../../src-shared/messages/told'
 import { z } from 'zod'
 import { batchSourceSchema } from '../../../../../src-shared/bridge/verification'
 import { problemSchema } from '../../../../../src-shared/problem'
@@ -104,8 +104,8 @@ export function batchTable(session: Session) {
     const row = sql.one.get(id)
     if (row !== undefined) return stored(row)
     throw problem('not_found', {
-      title: t('verification.table.thereIsNoSuch'),
-      why: t('verification.table.itWasDiscardedOr'),
+      title: tell('verification.table.thereIsNoSuch'),
+      why: tell('verification.table.itWasDiscardedOr'),
     })
   }
   return {
