@@ -136,9 +136,9 @@ export class Campaigns {
   #refuseHeld(id: string): void {
     if (!this.tools.isHeld(id)) return
     throw problem('conflict', {
-      title: t('campaigns.campaigns.itsSendingIsHeld'),
-      why: t('campaigns.campaigns.itLeavesAsIt'),
-      action: t('campaigns.campaigns.undoTheSendingThen'),
+      title: tell('campaigns.campaigns.itsSendingIsHeld'),
+      why: tell('campaigns.campaigns.itLeavesAsIt'),
+      action: tell('campaigns.campaigns.undoTheSendingThen'),
     })
   }
 
