@@ -80,9 +80,9 @@ export function refuseOtherNumber({
 }): void {
   if (now === people) return
   throw problem('conflict', {
-    title: t('campaigns.hold.theNumberIsAnother'),
-    why: t('campaigns.hold.confirmedWerePeopleNow', { people, now, by }),
-    action: t('campaigns.hold.lookAtTheReview'),
+    title: tell('campaigns.hold.theNumberIsAnother'),
+    why: tell('campaigns.hold.confirmedWerePeopleNow', { people, now, by }),
+    action: tell('campaigns.hold.lookAtTheReview'),
   })
 }
 
@@ -90,9 +90,9 @@ export function refuseOtherNumber({
 export function refuseSame(same: { name: string; count: number } | null): void {
   if (same === null) return
   throw problem('conflict', {
-    title: t('campaigns.hold.theyHadTheSame'),
-    why: t('campaigns.hold.countOfThemGot', same),
-    action: t('campaigns.hold.reviewItAsIt'),
+    title: tell('campaigns.hold.theyHadTheSame'),
+    why: tell('campaigns.hold.countOfThemGot', same),
+    action: tell('campaigns.hold.reviewItAsIt'),
   })
 }
 

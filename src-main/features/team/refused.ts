@@ -1,3 +1,4 @@
+import { tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
 import type { ProblemError } from '../../../src-shared/problem'
 import { problem } from '../../core/problems'
@@ -6,9 +7,9 @@ import type { Stand } from './stand'
 /** The folder is not where it was, or another team's by now. */
 export function notFound(folder: string): ProblemError {
   return problem('file_unreadable', {
-    title: t('team.refused.folderNotFound'),
-    why: t('team.refused.folderIsNotThere', { folder }),
-    action: t('team.refused.startTheSynchroniser'),
+    title: tell('team.refused.folderNotFound'),
+    why: tell('team.refused.folderIsNotThere', { folder }),
+    action: tell('team.refused.startTheSynchroniser'),
   })
 }
 
@@ -17,9 +18,9 @@ export function notOpened(folder: string, cause: unknown): ProblemError {
   return problem(
     'file_unreadable',
     {
-      title: t('team.refused.folderCannotBeShared'),
-      why: t('team.refused.folderCannotBeRead', { folder }),
-      action: t('team.refused.chooseAFolder'),
+      title: tell('team.refused.folderCannotBeShared'),
+      why: tell('team.refused.folderCannotBeRead', { folder }),
+      action: tell('team.refused.chooseAFolder'),
     },
     { cause },
   )
@@ -33,9 +34,9 @@ export function cannotWrite(folder: string, cause: unknown): ProblemError {
 /** Entries of one's own are gone from the folder, or tell two stories: another would make it worse. */
 export function notWhole(): ProblemError {
   return problem('conflict', {
-    title: t('team.refused.yourEntriesAreMissing'),
-    why: t('team.refused.whatYouWrote'),
-    action: t('team.refused.waitForTheFolder'),
+    title: tell('team.refused.yourEntriesAreMissing'),
+    why: tell('team.refused.whatYouWrote'),
+    action: tell('team.refused.waitForTheFolder'),
   })
 }
 
@@ -47,16 +48,16 @@ export function noPerson(): ProblemError {
 /** Somebody else has one's own name: two signatures would be one. */
 export function othersName(name: string): ProblemError {
   return problem('conflict', {
-    title: t('team.refused.theNameIsYours'),
-    why: t('team.refused.oneNameOnePerson', { name }),
-    action: t('team.refused.haveThemJoinAgain'),
+    title: tell('team.refused.theNameIsYours'),
+    why: tell('team.refused.oneNameOnePerson', { name }),
+    action: tell('team.refused.haveThemJoinAgain'),
   })
 }
 
 /** The name that had to be typed is another. */
 export function notTyped(): ProblemError {
   return problem('input_invalid', {
-    why: t('team.refused.theNameDiffers'),
+    why: tell('team.refused.theNameDiffers'),
     fields: [{ field: 'name', message: t('team.refused.theNameDiffers') }],
   })
 }
@@ -64,18 +65,18 @@ export function notTyped(): ProblemError {
 /** Without somebody the rule could never be met. */
 export function tooFew(name: string, left: number, signers: number): ProblemError {
   return problem('conflict', {
-    title: t('team.refused.tooFewWouldBeLeft'),
-    why: t('team.refused.leftOfSigners', { name, left, signers }),
-    action: t('team.refused.changeTheRuleFirst'),
+    title: tell('team.refused.tooFewWouldBeLeft'),
+    why: tell('team.refused.leftOfSigners', { name, left, signers }),
+    action: tell('team.refused.changeTheRuleFirst'),
   })
 }
 
 /** Why a campaign may not leave yet. */
 export function notAllowed(stand: Stand | null): ProblemError {
   return problem('conflict', {
-    title: t('team.refused.itIsNotSigned'),
+    title: tell('team.refused.itIsNotSigned'),
     why: whyNot(stand),
-    action: t('team.refused.openItsReview'),
+    action: tell('team.refused.openItsReview'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { tell } from '../../../src-shared/messages/told'
 import type { Problem } from '../../../src-shared/problem'
 import type { TeamStand } from '../../../src-shared/bridge/team'
 import type { Campaign } from '../../../src-shared/interface/campaign'
@@ -131,8 +132,8 @@ export class TeamSignOffs {
     )
     if (Math.abs(clock.now() - last) < hourMs) {
       throw problem('conflict', {
-        title: t('team.refused.remindedAlready'),
-        why: t('team.refused.onceAnHour'),
+        title: tell('team.refused.remindedAlready'),
+        why: tell('team.refused.onceAnHour'),
       })
     }
     await team.write({ kind: 'remind', campaign: campaignId, to })
@@ -149,8 +150,8 @@ export class TeamSignOffs {
     const note = stand.notes.find((each) => each.id === id && each.mine)
     if (!note || this.tools.clock.now() - note.at > editableMs) {
       throw problem('conflict', {
-        title: t('team.refused.theNoteIsFixed'),
-        why: t('team.refused.fiveMinutes'),
+        title: tell('team.refused.theNoteIsFixed'),
+        why: tell('team.refused.fiveMinutes'),
       })
     }
     await this.tools.team.write({ kind: 'edit', of: id, text })
