@@ -6,7 +6,8 @@ const specs = readdirSync('tests/e2e')
   .map((file) => file.slice(0, -'.spec.ts'.length))
 const textOf = (spec: string) => readFileSync(`tests/e2e/${spec}.spec.ts`, 'utf8')
 const runsOnDesktop = (spec: string) => spec.endsWith('-desktop') || textOf(spec).includes('@desktop')
-const startsOf = (spec: string) => textOf(spec).match(/\bstart(Prepared|Service)\(\{[^}]*\}/g) ?? []
+const startsOf = (spec: string) =>
+  textOf(spec).match(/\b(?:start(?:Prepared|Service)\(\{[^}]*\}|sharedConnected\([^)]*\))/g) ?? []
 const isDeployed = (start: string) => start.includes("dialect: 'deployed'")
 
 const testing = readFileSync('docs/testing.md', 'utf8')
