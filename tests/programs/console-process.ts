@@ -19,7 +19,8 @@ async function main([folder = '', factor = '1', epoch]: string[]): Promise<void>
   const core = await createConsole({
     ...host,
     keychain: fileKeychain(join(folder, 'keychain.json')),
-    clock: { ...fastClock(Number(factor)), now },
+    // Hours that pass in seconds leave a request its second.
+    clock: { ...fastClock(Number(factor), epoch === undefined ? 0 : 1000), now },
     log: createLogger(),
   })
   const port = {

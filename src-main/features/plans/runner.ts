@@ -33,6 +33,9 @@ const againMs = 20_000
 /** What has left and is not judged yet is looked at so often (milliseconds). */
 const watchedEvery = 60_000
 
+/** A slice that was not as it had been counted right before it left is counted anew so often at most. */
+const mostTries = 3
+
 /** Carries plans out while the program runs: one step after the other, each written down before the next. */
 export class PlanRunner {
   /** Grows with every change. */
@@ -45,6 +48,8 @@ export class PlanRunner {
   readonly #unwatch: (() => void)[]
   /** When each plan was watched last; monotonic. */
   readonly #watched = new Map<number, number>()
+  /** How often each slice was refused right before it left, by its campaign. */
+  readonly #refused = new Map<string, number>()
 
   constructor(private readonly tools: PlanTools) {
     this.#maker = new SliceMaker(tools)
@@ -272,8 +277,14 @@ export class PlanRunner {
     if (this.#closing.signal.aborted) return
     const record = await cache.sendings.of(campaign)
     // Undone by a person: there is no record, or one of an earlier try.
-    if (record === null || record.state === 'refused')
-      await this.hold(plan, tell(record ? 'told.planRefused' : 'told.planUndone', { number: slice.number }))
+    if (record === null) return this.hold(plan, tell('told.planUndone', { number: slice.number }))
+    if (record.state !== 'refused') return
+    const tries = (this.#refused.get(campaign) ?? 0) + 1
+    this.#refused.set(campaign, tries)
+    // Somebody unsubscribed just now: it is counted again, and leaves with the others.
+    if (tries < mostTries && record.problem?.code === 'conflict')
+      return this.#slice(plan, slice.number, { state: 'waits' })
+    await this.hold(plan, tell('told.planRefused', { number: slice.number }))
   }
 
   /** Resolves once a sending is neither held nor on its way. */

@@ -17,6 +17,8 @@ export interface SliceTools {
   campaigns: Pick<Campaigns, 'create'>
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
+  /** Brings the contacts of the copy up to date, as far as one waits for that. */
+  freshen(): Promise<void>
 }
 
 /** Addresses read at a time. */
@@ -53,7 +55,8 @@ export class SliceMaker {
    * the draft. Answers how many get it; 0: nobody is left, and nothing was made. Throws `conflict` where the segment holds others.
    */
   async make(plan: KeptPlan, slice: KeptSlice): Promise<number> {
-    const { cache, writing, readMembers, campaigns } = this.tools
+    const { cache, writing, readMembers, campaigns, freshen } = this.tools
+    await freshen()
     const segment = await writing.read('segments', slice.segment ?? '')
     const gone = await cache.plans.leaveOutGone({
       plan: plan.id,

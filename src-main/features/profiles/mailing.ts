@@ -93,7 +93,11 @@ export async function openMailing(tools: {
     seconds: holdSeconds,
     count: (campaign) =>
       countNow(campaign, { cache, access, freshen: () => freshen(['contacts', 'events']) }),
-    sameLately: (campaign) => sameLately(campaign, { cache, clock }),
+    // A slice of a plan was reviewed as the campaign that it was cut of.
+    async sameLately(campaign) {
+      const made = await cache.plans.madeFor(campaign.id)
+      return sameLately(campaign, { cache, clock }, made?.plan.campaign)
+    },
     refresh() {
       void watch.open()
       refresh(['campaigns', 'events'])
@@ -124,6 +128,7 @@ export async function openMailing(tools: {
     holds,
     results,
     readMembers,
+    freshen: () => freshen(['contacts']),
     notify,
   })
   await planRunner.open()

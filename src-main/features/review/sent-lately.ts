@@ -106,10 +106,14 @@ export async function writtenTo({ cache }: Pick<LateTools, 'cache'>, since: numb
   return [...all.flatMap(({ contactId }) => contactId ?? []), ...found.flatMap((row) => row?.id ?? [])]
 }
 
-/** A campaign with the same subject or body that some of the people of one had lately or are to get; null: none, or a reason was given. */
+/**
+ * A campaign with the same subject or body that some of the people of one had lately or are to get; null: none, or a reason
+ * was given, for this one or for `reviewed`, which it was made of.
+ */
 export async function sameLately(
   campaign: Campaign,
   tools: LateTools,
+  reviewed = campaign.id,
 ): Promise<{ name: string; count: number } | null> {
   const { cache } = tools
   const { audience } = audienceOf(campaign)
@@ -117,7 +121,7 @@ export async function sameLately(
   const mail = mailOf(campaign)
   const late = await sentLately(tools, { mail, except: campaign.id })
   const same = [...late.values()].filter((one) => one.same !== null)
-  const { off } = await cache.reviews.state(campaign.id)
+  const { off } = await cache.reviews.state(reviewed)
   if (same.length === 0 || off.some(({ rule }) => rule === 'sameMail')) return null
   const { definition } = await defined(audience, mail.type, {
     cache,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { Plan } from '../../../src-shared/bridge/plans'
+import type { PlanSettings } from '../../../src-shared/sending-plan/settings'
 import { profileFor, settled } from '../../fixtures/core'
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { hurriedNow } from '../../fixtures/fast-clock'
@@ -15,19 +16,20 @@ import { hourly } from './fixture'
 // A console is killed and started again, and hours pass in seconds.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
 
-const people = 1300
+const people = 900
 /** POSTROOM_KILLS asks for more of them. */
 const kills = Number(process.env.POSTROOM_KILLS ?? 4)
-const mail = {
-  subject: 'Tide tables are in your log',
-  body: '<p>Hello</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>',
+/** The mail of a plan: the same one is not written to anybody twice. */
+const mailOf = (name: string) => ({
+  subject: `${name} are in your log`,
+  body: `<p>${name}</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>`,
   from: 'notes@example.com',
   fromName: '',
   replyTo: '',
   type: 'MARKETING' as const,
-}
+})
 
-const world = { factor: 600, epoch: Date.now() }
+const world = { factor: 240, epoch: Date.now() }
 let service: DeployedService
 let folder: string
 let running: StormConsole | null = null
@@ -42,11 +44,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a plan of three slices of the next draft; answers the draft's id. */
+/** Starts a plan of two slices of the next draft; answers the draft's id. */
 async function started(bridge: Bridge, name: string): Promise<string> {
+  const mail = mailOf(name)
   const { id } = await bridge.campaigns.create({ name, description: '', mail, audience: { kind: 'all' } })
   const signed = await signedOff(bridge, id)
-  const settings = hourly(hurriedNow(world.epoch, world.factor), 500)
+  const pace = { ...hourly(0, 500).pace, every: { count: 1, unit: 'hour' } } as PlanSettings['pace']
+  const settings = hourly(hurriedNow(world.epoch, world.factor), 500, { pace })
   await bridge.plans.start({ campaignId: id, settings, people: signed, typed: String(signed) })
   return id
 }
@@ -91,7 +95,7 @@ it(`writes to everybody once, whatever moments of a plan it is killed at (${kill
       const now: StormConsole = running
       const dies = done < kills
       // Within the next hours of the plan, most of them near something that happens.
-      const kill = dies ? setTimeout(() => void now.kill(), 200 + draw(4000)) : undefined
+      const kill = dies ? setTimeout(() => void now.kill(), 500 + draw(12_000)) : undefined
       over = await followed(now, id)
       clearTimeout(kill)
       if (over) break
