@@ -14,6 +14,7 @@ interface Writers {
   dayOfYear: Intl.DateTimeFormat
   month: Intl.DateTimeFormat
   monthName: Intl.DateTimeFormat
+  monthInFull: Intl.DateTimeFormat
   wholeMonth: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
@@ -36,6 +37,7 @@ function writersOf(tag: string): Writers {
     dayOfYear: date({ day: 'numeric', month: 'short', year: '2-digit' }),
     month: date({ month: 'short', year: '2-digit' }),
     monthName: date({ month: 'short' }),
+    monthInFull: date({ month: 'long' }),
     wholeMonth: date({ month: 'long', year: 'numeric' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
@@ -171,6 +173,11 @@ export function formatWholeMonth(instant: number): string {
 /** Local day of this year: "14 Mar". */
 export function formatShortDay(instant: number): string {
   return shortMonth(writers().shortDay.format(instant))
+}
+
+/** Local month without its year: "December". */
+export function formatMonthInFull(instant: number): string {
+  return writers().monthInFull.format(instant)
 }
 
 /** Local month without its year: "Dec". */

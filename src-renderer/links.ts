@@ -42,6 +42,11 @@ export function contactsFieldLink(field: string, value: string): RouteLocationRa
   return { name: 'contacts', query: { field, is: value } }
 }
 
+/** Contacts that were created within a span (milliseconds since 1970, the end not among it): the screen reads `query.from` and `query.to`. */
+export function contactsCreatedLink(from: number, to: number): RouteLocationRaw {
+  return { name: 'contacts', query: { from: String(from), to: String(to) } }
+}
+
 /**
  * Contacts whose address has a verdict of a class from the last `days`, `subscribed` ones alone: the screen reads
  * `query.verdict`, `query.within` and `query.subscribed`.

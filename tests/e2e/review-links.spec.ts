@@ -48,7 +48,9 @@ test('links are looked up on request, each once, and none that unsubscribes or c
 
   await test.step('a review asks for nothing', async () => {
     await openReview(page, name)
-    await check(page, /^Link over http/).first().click()
+    await check(page, /^Link over http/)
+      .first()
+      .click()
     await expect(button(page, 'Look up links')).toBeVisible()
     expect(web.asked).toEqual([])
   })

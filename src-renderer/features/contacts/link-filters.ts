@@ -30,8 +30,11 @@ export function valueFilter(key: string, value: unknown): unknown {
     : { field, operator: 'equals', value }
 }
 
-/** The filter that a link to contacts by a value means; undefined where it names none. */
-export function fieldFilters({ field, is }: LocationQuery): ContactFilter[] | undefined {
+/** The filter that a link to contacts by a value, or by when they were created, means; undefined where it names none. */
+export function fieldFilters({ field, is, from, to }: LocationQuery): ContactFilter[] | undefined {
+  const span = [Number(from), Number(to)]
+  if (from !== undefined && span.every(Number.isSafeInteger))
+    return [{ field: 'createdAt', operator: 'between', from: span[0] ?? 0, to: span[1] ?? 0 }]
   const of = typeof field === 'string' ? parseField(field) : null
   if (of === null || typeof is !== 'string') return undefined
   return [{ field: of, operator: 'anyOf', values: [is] }]

@@ -10,6 +10,7 @@ import { useCatalogueLines } from './catalogue-lines'
 import { useContactLine } from './contact-lines'
 import { useFilterLine } from './filter-line'
 import { byBestHit, type PaletteLine } from './lines'
+import { useMonthLines } from './month-lines'
 import { useOftenLines } from './often-lines'
 import { useRecentLines } from './recent-lines'
 import { useUnfinishedLines } from './unfinished-lines'
@@ -38,6 +39,7 @@ export function usePaletteLines(typed: Ref<string>): {
   const actionLines = useActionLines()
   const unfinished = useUnfinishedLines()
   const filterLine = useFilterLine(page, sought)
+  const monthLines = useMonthLines(sought)
   const often = useOftenLines(actionLines)
 
   const contactLines = computed<PaletteLine[]>(() => {
@@ -70,6 +72,7 @@ export function usePaletteLines(typed: Ref<string>): {
       ...catalogueLines.value,
       ...screenLines.filter(({ label }) => hasWords(label, words.value)),
       ...filterLine.value,
+      ...monthLines.value,
       ...unfinished.found(words.value),
       ...actions,
     ]
