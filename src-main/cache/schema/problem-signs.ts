@@ -83,7 +83,8 @@ const leastLetters = 10
 function recogniser(): (text: string) => ToldSentence | null {
   const exact = new Map<string, ToldSentence>()
   const patterns: { say: string; pattern: RegExp; values: object }[] = []
-  for (const [say, text] of textsOfProblems()) {
+  for (const [say, said] of textsOfProblems()) {
+    const text = straight(said)
     if (!text.includes('{')) exact.set(text, exact.get(text) ?? { say, values: {} })
     // A text that quotes the service where it said something is two.
     const quoted = /\{message, select, null \{\} other \{(.+?\{message\})\}\}/
@@ -103,7 +104,8 @@ function recogniser(): (text: string) => ToldSentence | null {
     }
     return null
   }
-  return (text) => {
+  return (said) => {
+    const text = straight(said)
     const sign = exact.get(text) ?? known.get(text)
     if (sign !== undefined) return sign
     const found = find(text)
@@ -111,6 +113,9 @@ function recogniser(): (text: string) => ToldSentence | null {
     return found
   }
 }
+
+/** The marks of quotations and apostrophes are others in older copies. */
+const straight = (text: string) => text.replaceAll(/[“”]/g, '"').replaceAll('’', "'")
 
 /** What problems say by themselves comes first: of two keys with one text that is the likelier. */
 function textsOfProblems(): [string, string][] {

@@ -187,6 +187,10 @@ const meantToScan = [
 const meantToSort = [
   /FROM review_rule_off\b/,
   /AS step, kind AS status, count\(\*\)/,
+  // The people of a plan that is cut anew, once, in the order that they had.
+  /FROM plan_person .*ORDER BY place/,
+  // Whom mails were sent to lately from here, each once.
+  /SELECT DISTINCT contact_id, recipient FROM sent_mail/,
   // Whoever is at some steps of one workflow, each once: they become a filter of contacts.
   /SELECT DISTINCT json_extract\(record, '\$\.contactId'\)/,
 ]

@@ -1,3 +1,4 @@
+import { toKeep } from '../../../src-shared/messages/told'
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -120,7 +121,10 @@ it('reads in another way when a person says so', async () => {
   const read = await files.read(fileId, { ...reading, header: true })
   expect(read).toMatchObject({ reading: { header: true }, detected: { header: false } })
   expect(await column(fileId, 0)).toEqual(['bob@x.example'])
-  expect(await files.nameOf(fileId, 0)).toEqual({ file: 'Pasted rows', column: 'ann@x.example' })
+  expect(await files.nameOf(fileId, 0)).toEqual({
+    file: toKeep('told.pastedRows'),
+    column: 'ann@x.example',
+  })
 })
 
 it('reads a long file in pieces, and no further than it is asked to', async () => {

@@ -43,7 +43,7 @@ export function planStore(parts: PeopleParts): Stepped<PlanStore> {
     `SELECT ${columns} FROM plan WHERE campaign = ? ORDER BY id DESC LIMIT 1`,
   )
   const open = db.prepare<[], unknown>(
-    `SELECT ${columns} FROM plan INDEXED BY plan_open WHERE state IN ('running', 'held') ORDER BY id`,
+    `SELECT ${columns} FROM plan INDEXED BY plan_open WHERE state IN ('running', 'held')`,
   )
   const slices = db.prepare<[number], unknown>(
     `SELECT ${sliceColumns} FROM plan_slice WHERE plan = ? ORDER BY number`,
