@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { profileFor, startCore, stateOf } from '../fixtures/core'
 import { until } from '../fixtures/until'
 
@@ -39,10 +40,17 @@ async function main([dataFolder = '', url = '', search = '', key = '', value = '
     unread: rows.length,
     fields: fields.length,
     found: [searched.count, filtered.count],
-    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+    megabytes: Math.round(peakKilobytes() / 1024),
   }
   process.stdout.write(`${JSON.stringify(result)}\n`)
   await core.close()
+}
+
+/** Linux counts what a starter held into `maxRSS` of what it starts: the peak of this program alone stands in its status. */
+function peakKilobytes(): number {
+  const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : ''
+  const [, own] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? []
+  return own === undefined ? process.resourceUsage().maxRSS : Number(own)
 }
 
 void main(process.argv.slice(2))
