@@ -70,10 +70,14 @@ test('what a review finds is underlined where a campaign is written, and counted
     await page.locator('.cm-lintRange-error').filter({ hasText: '{{firstname}}' }).hover()
     await expect(page.locator('.cm-tooltip')).toContainText('Unknown variable firstname')
     await html(page).focus()
-    await page.keyboard.press('F8')
-    await expect(page.locator('.mail-editor').getByRole('status')).toContainText(
-      'No firstName and no fallback',
-    )
+    // From one finding to the next: the mail has a note before it.
+    await expect(async () => {
+      await page.keyboard.press('F8')
+      await expect(page.locator('.mail-editor').getByRole('status')).toContainText(
+        'No firstName and no fallback',
+        { timeout: 500 },
+      )
+    }).toPass()
     await look(app, 'campaign-content-faults')
   })
   await test.step('the subject says its own', async () => {

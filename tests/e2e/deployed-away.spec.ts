@@ -92,7 +92,7 @@ test('what the service alone can do says so while it is away, and what is in the
       .getByRole('radiogroup', { name: 'Beside the text' })
       .getByRole('radio', { name: /^Used by/ })
       .click()
-    await expect(page.getByText(/How many mails were sent with it is asked/)).toBeVisible()
+    await expect(page.getByText(/How many mails were sent with it is read/)).toBeVisible()
     await look(app, 'deployed-away-template')
   })
   await test.step('campaigns: duplicated, deleted, and who bounced', async () => {
