@@ -95,7 +95,9 @@ test('a segment of people who all left is told as that', async ({ app }) => {
   await expect(checks(page)).toContainText('All 2 of this audience are unsubscribed.')
 })
 
-test('an audience that empties after the sign-off is refused by the service, in words', async ({ app }) => {
+test('an audience that empties after the sign-off is counted right before it leaves, and told in words', async ({
+  app,
+}) => {
   const [one] = (await contactsOf(service)).filter(({ subscribed }) => subscribed)
   const emails = [one?.email ?? '']
   const segment = await campaignTo(emails)
@@ -108,7 +110,9 @@ test('an audience that empties after the sign-off is refused by the service, in 
   await confirmSending(page)
   await holdBar(page).getByRole('button', { name: 'Send now' }).click()
   await expect(holdBar(page)).toContainText(`Not sent: “${name}” to 1 person`)
-  await expect(holdBar(page)).toContainText('It said: Campaign has no recipients.')
+  await expect(holdBar(page)).toContainText(
+    'Confirmed: 1 person. Now it would go to 0, by the service’s own count.',
+  )
   await expect(status(page)).toHaveText('Draft')
   await look(app, 'campaign-refused')
 })

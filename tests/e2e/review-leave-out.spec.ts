@@ -61,7 +61,7 @@ async function enterVerdicts(app: App): Promise<void> {
   await choose('What valid means').selectOption({ label: 'Accepts mail' })
   await choose('What invalid means').selectOption({ label: 'Undeliverable' })
   await dialog(page).getByRole('button', { name: 'Import' }).click()
-  await expect(dialog(page)).toContainText(new RegExp(`Entered\\s*${emails.length}`), { timeout: 60_000 })
+  await expect(dialog(page)).toContainText(new RegExp(`Imported\\s*${emails.length}`), { timeout: 60_000 })
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toHaveCount(0)
 }

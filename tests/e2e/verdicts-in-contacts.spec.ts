@@ -219,7 +219,7 @@ test('the Overview shows how the list became what it is, week by week', async ({
   await app.chooseFile(file, () => dialog.getByRole('button', { name: 'Choose a file' }).click())
   await dialog.getByRole('textbox', { name: 'Bought from' }).fill('ZeroBounce')
   await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog).toContainText(new RegExp(`Entered\\s*${all}`), { timeout: 60_000 })
+  await expect(dialog).toContainText(new RegExp(`Imported\\s*${all}`), { timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await screen(page, 'Overview').click()

@@ -42,7 +42,7 @@ test('verdicts that were bought count like the service’s, and nobody is asked 
     })
     await test.step('they are entered, and what is no address is left out', async () => {
       await dialog.getByRole('button', { name: 'Import' }).click()
-      await expect(dialog).toContainText(/Entered\s*3/, { timeout: 60_000 })
+      await expect(dialog).toContainText(/Imported\s*3/, { timeout: 60_000 })
       await expect(dialog).toContainText(/Left out\s*1/)
       await dialog.getByRole('button', { name: 'Close' }).click()
     })
