@@ -32,6 +32,10 @@ const said = [
   'Nova',
   'Ida',
   'ida at lamp',
+  // Segments that are made at the service have one name in every language.
+  'Undeliverable, by Postroom',
+  'Risky, by Postroom',
+  'Unknown, by Postroom',
 ]
 
 const walks = {
