@@ -99,6 +99,11 @@ describe('a template', () => {
 
   it('is read without the service', async () => {
     const { id } = await named('Receipt')
+    // The steps of workflows are read after their list.
+    await until(
+      () => core.bridge.templates.get({ id }),
+      ({ workflowsNotRead }) => workflowsNotRead === 0,
+    )
     await service.stop()
     expect(await core.bridge.templates.get({ id })).toMatchObject({ name: 'Receipt', workflowsNotRead: 0 })
   })
