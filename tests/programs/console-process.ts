@@ -20,7 +20,7 @@ async function main([folder = '', factor = '1', epoch]: string[]): Promise<void>
     ...host,
     keychain: fileKeychain(join(folder, 'keychain.json')),
     // Hours that pass in seconds leave a request its second.
-    clock: { ...fastClock(Number(factor), epoch === undefined ? 0 : 1000), now },
+    clock: { ...fastClock(Number(factor), epoch === undefined ? 0 : 1500), now },
     log: createLogger(),
   })
   const port = {

@@ -30,7 +30,8 @@ export interface PlanFixture {
 
 /** Opens it with so many people and a draft to all of them. */
 export async function openPlanFixture(people: number, options: Options = {}): Promise<PlanFixture> {
-  const clock = fastClock(120)
+  // A request has its second and a half, however busy the machine is.
+  const clock = fastClock(100, 1500)
   const service = await startDeployedService({ clock: () => clock.now(), ...options })
   onTestFinished(() => service.stop())
   service.seed(people, (index) => ({
@@ -74,7 +75,7 @@ export async function openPlanFixture(people: number, options: Options = {}): Pr
         async () => {
           const seen = await plan()
           const next = nextInstant(seen)
-          // Waiting plans look at the clock once a minute, which is half a second here.
+          // Waiting plans look at the clock once a minute, which is a second and a half here.
           if (!wanted(seen) && next !== null && next - clock.now() > 120_000) clock.jump(next - clock.now())
           return seen
         },
