@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planFaultSchema } from '../sending-plan/faults'
 import { planSettingsSchema } from '../sending-plan/settings'
 import { doneSchema, instantSchema, procedure } from './base'
 import { funnelSchema } from './campaigns'
@@ -7,13 +8,6 @@ const domainSchema = z.object({
   /** null: all others together. */
   domain: z.string().nullable(),
   people: z.number().int(),
-})
-
-const faultSchema = z.object({
-  kind: z.enum(['fewest', 'tooMany', 'past', 'window', 'warnAboveStop', 'unusual']),
-  /** Where it is written. */
-  field: z.string(),
-  level: z.enum(['error', 'warning']),
 })
 
 /** What settings of a plan come to for the audience of a draft, by the copy. */
@@ -26,9 +20,27 @@ const previewSchema = z.object({
   slices: z.array(
     z.object({ at: instantSchema, people: z.number().int(), byDomain: z.array(z.number().int()) }),
   ),
-  faults: z.array(faultSchema),
+  faults: z.array(planFaultSchema),
 })
 export type PlanPreview = z.infer<typeof previewSchema>
+
+/**
+ * How a slice stands. `waits`: nothing was made of it but its segment; `ready`: its campaign is there, a draft; `missed`:
+ * its time passed while nothing could leave, and a person is asked; `left`: its request was answered; `unknown`: it was
+ * not; `calledOff`: it never leaves.
+ */
+export const sliceStateSchema = z.enum(['waits', 'ready', 'missed', 'left', 'unknown', 'calledOff'])
+
+/** Whether a slice may still leave. */
+export function isToCome({ state }: { state: z.infer<typeof sliceStateSchema> }): boolean {
+  return state === 'waits' || state === 'ready' || state === 'missed'
+}
+
+/** What was found of a slice that had left. `early`: of too few mails to be judged. */
+export const judgementSchema = z.enum(['fine', 'warns', 'stops', 'early'])
+
+/** How a plan stands. `held`: nothing leaves until a person decides. */
+export const planStateSchema = z.enum(['running', 'held', 'stopped', 'done'])
 
 const measureSchema = z.object({
   key: z.enum(['bounced', 'complained', 'unsubscribed']),
@@ -47,11 +59,11 @@ const planSliceSchema = z.object({
   people: z.number().int(),
   leftOut: z.number().int(),
   byDomain: z.array(z.number().int()),
-  state: z.enum(['waits', 'ready', 'missed', 'left', 'unknown', 'calledOff']),
+  state: sliceStateSchema,
   /** Of the campaign that was made for it; null: not yet. */
   campaignId: z.string().nullable(),
   leftAt: instantSchema.nullable(),
-  judgement: z.enum(['fine', 'warns', 'stops', 'early']).nullable(),
+  judgement: judgementSchema.nullable(),
   judgedAt: instantSchema.nullable(),
   funnel: funnelSchema.nullable(),
   measures: z.array(measureSchema),
@@ -65,8 +77,7 @@ const planSchema = z.object({
   settings: planSettingsSchema,
   /** How many it was started for. */
   people: z.number().int(),
-  /** `held`: nothing leaves until a person decides. */
-  state: z.enum(['running', 'held', 'stopped', 'done']),
+  state: planStateSchema,
   held: z.object({ why: z.string(), since: instantSchema }).nullable(),
   startedAt: instantSchema,
   columns: z.array(z.string().nullable()),

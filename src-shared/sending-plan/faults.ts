@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import { fewestInSlice, mostSlices, type PlanSettings } from './settings'
 import { peopleOf, type PlannedSlice } from './slices'
 
-/** What is wrong with the settings of a plan, or worth a word. `field`: where it is written. */
-export interface PlanFault {
-  kind: 'fewest' | 'tooMany' | 'past' | 'window' | 'warnAboveStop' | 'unusual'
-  field: string
+/** What is wrong with the settings of a plan, or worth a word. */
+export const planFaultSchema = z.object({
+  kind: z.enum(['fewest', 'tooMany', 'past', 'window', 'warnAboveStop', 'unusual']),
+  /** Where it is written. */
+  field: z.string(),
   /** An error keeps a plan from being started. */
-  level: 'error' | 'warning'
-}
+  level: z.enum(['error', 'warning']),
+})
+type PlanFault = z.infer<typeof planFaultSchema>
 
 /** Shares above which a limit is unusual: providers block senders there. */
 const usual = { bounced: 0.05, complained: 0.003 } as const

@@ -34,7 +34,6 @@ const paceSchema = z.discriminatedUnion('kind', [
 
 /** A share of what was sent, 0 to 1, that is worth a word, and one that stops; null: it warns alone. */
 const limitSchema = z.object({ warn: z.number().min(0).max(1), stop: z.number().min(0).max(1).nullable() })
-export type PlanLimit = z.infer<typeof limitSchema>
 
 /** How a campaign leaves: in which slices, when, who first, and where it stops by itself. */
 export const planSettingsSchema = z.object({

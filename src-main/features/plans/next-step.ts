@@ -1,3 +1,4 @@
+import { isToCome } from '../../../src-shared/bridge/plans'
 import type { KeptPlan, KeptSlice } from './store'
 
 /** What is to be done about a plan now. `wait`: until an instant, or until something happens (null). */
@@ -32,7 +33,7 @@ export function nextStep(plan: KeptPlan, now: number): Step {
     return { kind: 'wait', until: at === Infinity ? null : at }
   }
   if (state !== 'running' || slices.some((slice) => slice.state === 'unknown')) return wait()
-  const next = slices.find((slice) => ['waits', 'ready', 'missed'].includes(slice.state))
+  const next = slices.find(isToCome)
   if (!next) return open.length > 0 ? wait() : { kind: 'end' }
   if (next.state === 'missed') return wait()
   if (now > next.at + missedAfter) return { kind: 'miss', slice: next }

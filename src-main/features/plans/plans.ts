@@ -1,7 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import { said, tell } from '../../../src-shared/messages/told'
 import { judged } from '../../../src-shared/campaign-brake'
-import type { Plan, PlanDecision, PlanPreview } from '../../../src-shared/bridge/plans'
+import { isToCome, type Plan, type PlanDecision, type PlanPreview } from '../../../src-shared/bridge/plans'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { planFaults } from '../../../src-shared/sending-plan/faults'
 import type { PlanSettings } from '../../../src-shared/sending-plan/settings'
@@ -151,7 +151,7 @@ export class Plans {
     await cache.plans.slice({
       plan: plan.id,
       number: next.number,
-      changes: { at, ...(next.state === 'missed' && { state: next.campaign === null ? 'waits' : 'ready' }) },
+      changes: { at, state: resumed(next) },
     })
     await this.#run(plan, tell('told.planGoesOn', { number: next.number }))
   }
@@ -162,7 +162,11 @@ export class Plans {
     const bySlice = new Map<number, string[]>()
     for (const domain of domains) {
       const found = await cache.plans.leaveOutDomain({ plan: plan.id, domain, from: next.number })
-      for (const { slice, email } of found) bySlice.set(slice, [...(bySlice.get(slice) ?? []), email])
+      for (const { slice, email } of found) {
+        const emails = bySlice.get(slice) ?? []
+        emails.push(email)
+        bySlice.set(slice, emails)
+      }
     }
     for (const [number, emails] of bySlice) {
       const segment = plan.slices[number - 1]?.segment
@@ -197,10 +201,7 @@ export class Plans {
         return { number, at: day.getTime() }
       })
     await cache.plans.move({ plan: plan.id, times })
-    if (next.state === 'missed') {
-      const state = next.campaign === null ? 'waits' : 'ready'
-      await cache.plans.slice({ plan: plan.id, number: next.number, changes: { state } })
-    }
+    await cache.plans.slice({ plan: plan.id, number: next.number, changes: { state: resumed(next) } })
     await this.#run(plan, tell('told.planMoved'))
   }
 
@@ -259,7 +260,7 @@ export class Plans {
     const over = [...found].filter(
       ([, { sent, bounced }]) => bounced >= worthTelling && bounced / sent > stop,
     )
-    const next = plan.slices.find(({ state }) => ['waits', 'ready', 'missed'].includes(state))
+    const next = plan.slices.find(isToCome)
     if (over.length === 0 || next === undefined) return []
     const { domains } = await cache.plans.toCome({ plan: plan.id, from: next.number, most: named })
     return over.map(([domain, counts]) => ({
@@ -326,12 +327,18 @@ function countOf(
 
 /** The slice that is next to leave. Throws `conflict` where all have left. */
 function nextOf(plan: KeptPlan): KeptSlice {
-  const next = plan.slices.find(({ state }) => ['waits', 'ready', 'missed'].includes(state))
+  const next = plan.slices.find(isToCome)
   if (next) return next
   throw problem('conflict', {
     title: tell('plans.plans.allHaveLeft'),
     why: tell('plans.plans.nothingIsToCome'),
   })
+}
+
+/** How a slice stands once a person said that it goes on: one that was missed is what it was before. */
+function resumed({ state, campaign }: KeptSlice): KeptSlice['state'] {
+  if (state !== 'missed') return state
+  return campaign === null ? 'waits' : 'ready'
 }
 
 /** How many are to come from a slice to another, both included. */

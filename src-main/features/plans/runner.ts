@@ -6,14 +6,14 @@ import { Emitter } from '../../../src-shared/emitter'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/log'
-import { isProblem, problem } from '../../core/problems'
+import { isProblem } from '../../core/problems'
 import type { Cache } from '../../cache/store'
 import type { Campaigns, Holds, Results } from '../campaigns'
 import { hashOf, mailOf, type KeptSignOff } from '../review'
 import { sameValue } from '../../../src-shared/same-value'
 import { nextStep, type Step } from './next-step'
 import { SliceMaker, type SliceTools } from './slice-campaign'
-import type { Judgement, KeptPlan, KeptSlice } from './store'
+import { leavesByPlan, type Judgement, type KeptPlan, type KeptSlice } from './store'
 
 /** What plans are carried out with. `notify` tells a person who looks elsewhere. */
 export interface PlanTools extends SliceTools {
@@ -356,13 +356,5 @@ function overLimit(number: number, measures: readonly BrakeMeasure[]): ToldSente
     count: over?.count ?? 0,
     share: over?.share ?? 0,
     stop: over?.stop ?? 0,
-  })
-}
-
-function leavesByPlan() {
-  return problem('conflict', {
-    title: tell('plans.people.itHasAPlan'),
-    why: tell('plans.people.aPlanOfThis'),
-    action: tell('plans.people.stopThatFirst'),
   })
 }

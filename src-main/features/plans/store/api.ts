@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { funnelSchema, type Funnel } from '../../../../src-shared/bridge/campaigns'
+import type { judgementSchema, planStateSchema, sliceStateSchema } from '../../../../src-shared/bridge/plans'
 import { mailSchema, type Mail } from '../../../../src-shared/bridge/review'
 import { toldSentenceSchema, type ToldSentence } from '../../../../src-shared/messages/told'
 import { planSettingsSchema, type PlanSettings } from '../../../../src-shared/sending-plan/settings'
 import type { DomainPeople } from '../../../../src-shared/sending-plan/slices'
 
-/**
- * How a slice stands. `waits`: nothing was made of it but its segment; `ready`: its campaign is there, a draft; `missed`:
- * its time passed while nothing could leave, and a person is asked; `left`: its request was answered; `unknown`: it was
- * not; `called off`: it never leaves.
- */
-export const sliceStateSchema = z.enum(['waits', 'ready', 'missed', 'left', 'unknown', 'calledOff'])
-export type SliceState = z.infer<typeof sliceStateSchema>
-
-/** What was found of a slice that had left. `early`: of too few mails to be judged. */
-export const judgementSchema = z.enum(['fine', 'warns', 'stops', 'early'])
+/** What was found of a slice that had left. */
 export type Judgement = z.infer<typeof judgementSchema>
 
 /** A slice of a plan. Times in milliseconds since 1970. */
 export interface KeptSlice {
   number: number
   at: number
-  state: SliceState
+  state: z.infer<typeof sliceStateSchema>
   segment: string | null
   campaign: string | null
   leftAt: number | null
@@ -29,9 +21,6 @@ export interface KeptSlice {
   judgedAt: number | null
   funnel: Funnel | null
 }
-
-/** How a plan stands. `held`: nothing leaves until a person decides. */
-export const planStateSchema = z.enum(['running', 'held', 'stopped', 'done'])
 
 /** A plan, whole but for its people. `people`: how many it was started for. */
 export interface KeptPlan {

@@ -119,7 +119,7 @@ export class PlanPeople {
     try {
       return Number(this.planning.run({ campaign, name, hash, people, now, ...texts }).lastInsertRowid)
     } catch (error) {
-      if (error instanceof Error && error.message.includes('UNIQUE')) throw hasPlan()
+      if (error instanceof Error && error.message.includes('UNIQUE')) throw leavesByPlan()
       throw error
     }
   }
@@ -229,7 +229,8 @@ function another() {
   })
 }
 
-function hasPlan() {
+/** Refuses a campaign that has a plan which has not ended: nobody gets it twice. */
+export function leavesByPlan() {
   return problem('conflict', {
     title: tell('plans.people.itHasAPlan'),
     why: tell('plans.people.aPlanOfThis'),

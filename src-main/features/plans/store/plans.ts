@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Stepped } from '../../../core/database/steps'
-import { judgementSchema, kept, planStateSchema, sliceStateSchema } from './api'
+import { judgementSchema, planStateSchema, sliceStateSchema } from '../../../../src-shared/bridge/plans'
+import { kept } from './api'
 import type { KeptPlan, KeptSlice, PlanStore } from './api'
 import { PlanPeople, type PeopleParts } from './people'
 

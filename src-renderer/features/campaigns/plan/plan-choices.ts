@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { Plan, PlanDecision } from '../../../../src-shared/bridge/plans'
+import { isToCome, type Plan, type PlanDecision } from '../../../../src-shared/bridge/plans'
 
 /** Something that can be decided of a plan. */
 export interface PlanChoice {
@@ -17,12 +17,9 @@ export interface PlanChoice {
 
 /** What can be decided of a plan as it stands, the likeliest first. */
 export function choicesOf(plan: Plan): PlanChoice[] {
-  const next = plan.slices.find(({ state }) => ['waits', 'ready', 'missed'].includes(state))
+  const next = plan.slices.find(isToCome)
   if (next === undefined || (plan.state !== 'held' && plan.state !== 'running')) return []
-  const toCome = plan.slices.reduce(
-    (sum, { state, people }) => sum + (['waits', 'ready', 'missed'].includes(state) ? people : 0),
-    0,
-  )
+  const toCome = plan.slices.reduce((sum, slice) => sum + (isToCome(slice) ? slice.people : 0), 0)
   const all = (count: number) => count
   const goOn: PlanChoice = {
     key: 'goOn',
