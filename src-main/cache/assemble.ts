@@ -261,7 +261,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     capabilities: capabilityStore(session),
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
-    plans: planStore({ session, contacts, keys: contactKeys, selections, events: lastEvents }),
+    plans: planStore({ session, contacts, keys: contactKeys, selections, lifecycle, events: lastEvents }),
     campaignPeople: campaignPeopleStore({
       session,
       table: people,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
+import { domainOf } from '../../../../src-shared/address/parts'
 import { isReservedEventName } from '../../../../src-shared/interface/event'
 import { tell } from '../../../../src-shared/messages/told'
 import type { DomainPeople } from '../../../../src-shared/sending-plan/slices'
 import type { Session } from '../../../core/database/session'
 import type { Stepped, Steps } from '../../../core/database/steps'
 import { problem } from '../../../core/problems'
-import type { ContactTable, Keys, Selections } from '../../contacts/store'
-import type { LastEvents } from '../../segments/store'
+import type { ContactTable, IndexLifecycle, Keys, Selections } from '../../contacts/store'
+import { domainsOf, type LastEvents } from '../../segments/store'
 import type { PlanStore } from './api'
 
 /** What the people of plans are read from. */
@@ -17,6 +18,7 @@ export interface PeopleParts {
   /** Rows by address. */
   keys: Keys
   selections: Selections
+  lifecycle: IndexLifecycle
   events: LastEvents
 }
 
@@ -71,10 +73,13 @@ export class PlanPeople {
   }
 
   *domains(selectionId: string, most: number): Steps<{ domains: DomainPeople[]; all: number }> {
-    return domainsOf(
-      (yield* this.read(selectionId)).map(({ email }) => email),
-      most,
-    )
+    const { selections, lifecycle } = this.parts
+    if (!selections.has(selectionId)) throw another()
+    const { view } = yield* lifecycle.ready()
+    const rows = selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
+    const { domains, otherDomains } = domainsOf(rows, view, most)
+    const named: DomainPeople[] = domains.map(({ domain, count }) => ({ domain, people: count }))
+    return { domains: [...named, { domain: null, people: otherDomains.count }], all: rows.length }
   }
 
   /** Gives everybody of a frozen audience a place: of each part in order, as many as a slice takes. */
@@ -153,7 +158,7 @@ export class PlanPeople {
         session.write(() => {
           for (const email of emails) this.marking.run(1, plan, email)
         }, 'durable'),
-      toCome: ({ plan, from, most }) => session.read(() => domainsOf(this.inOrder.all(plan, from), most)),
+      toCome: ({ plan, from, most }) => session.read(() => domainsAmong(this.inOrder.all(plan, from), most)),
       leaveOutDomain: ({ plan, domain, from }) =>
         session.write(() => {
           const found = this.from.all(plan, from).filter(({ email }) => domainOf(email) === domain)
@@ -210,7 +215,7 @@ function partsOf(parts: readonly (string | null)[]): (email: string) => number {
 }
 
 /** The domains of addresses, the most frequent first, and all others together. */
-function domainsOf(emails: readonly string[], most: number): { domains: DomainPeople[]; all: number } {
+function domainsAmong(emails: readonly string[], most: number): { domains: DomainPeople[]; all: number } {
   const counts = new Map<string, number>()
   for (const email of emails) counts.set(domainOf(email), (counts.get(domainOf(email)) ?? 0) + 1)
   const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
@@ -218,8 +223,6 @@ function domainsOf(emails: readonly string[], most: number): { domains: DomainPe
   const rest = emails.length - named.reduce((sum, { people }) => sum + people, 0)
   return { domains: [...named, { domain: null, people: rest }], all: emails.length }
 }
-
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 function another() {
   return problem('conflict', {
