@@ -127,14 +127,7 @@ export async function sameLately(
     cache,
     ours: await undeliverableSegments(cache),
   })
-  const { overlap } = await cache.audience.survey({
-    ...definition,
-    asker: `same ${campaign.id}`,
-    variables: [],
-    recent: null,
-    sent: same.map((one) => one.campaign),
-    previous: null,
-  })
+  const overlap = await cache.audience.overlap({ ...definition, sent: same.map((one) => one.campaign) })
   const [most] = [...overlap].sort((one, other) => other.count - one.count)
   if (most === undefined || most.count === 0) return null
   return { name: late.get(most.id)?.name ?? '', count: most.count }

@@ -152,6 +152,8 @@ export interface AudienceStore {
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
   /** Freezes those who would get it. */
   willGet(input: AudienceDefinition): { selectionId: string; count: number }
+  /** How many of those who would get it had each campaign. */
+  overlap(input: AudienceDefinition & { sent: SentCampaign[] }): AudienceSurvey['overlap']
   /** How many would get it, and how many of them are in a frozen selection. */
   among(input: AudienceDefinition & { selectionId: string }): { people: number; among: number }
   survey(input: SurveyInput): AudienceSurvey

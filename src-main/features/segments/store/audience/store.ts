@@ -72,6 +72,10 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
       return selections.keep((yield* survey.people(definition)).willGet.rows())
     },
 
+    *overlap({ sent, ...definition }) {
+      return yield* survey.overlap(sent, (yield* survey.people(definition)).willGet)
+    },
+
     *among({ selectionId, ...definition }) {
       const chosen = setOf(frozen(selectionId))
       const { willGet } = yield* survey.people(definition)

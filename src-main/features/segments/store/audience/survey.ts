@@ -78,7 +78,6 @@ export class Survey {
     const zones = zonesOf(rows, view)
     yield
     const recent = input.recent === null ? null : yield* this.lately(input.recent)
-    const had = yield* this.had(input.sent)
     return {
       members,
       unsubscribed,
@@ -89,11 +88,17 @@ export class Survey {
       ...domains,
       missing: variables.map(({ name, missing }) => ({ variable: name, count: missing.count() })),
       recent: recent && recent.and(willGet).count(),
-      overlap: had.map(({ id, people, exact }) => ({ id, exact, count: people.and(willGet).count() })),
+      overlap: yield* this.overlap(input.sent, willGet),
       zones,
       change: input.previous === null ? null : parts.kept.compare(input.previous, willGet),
       personas,
     }
+  }
+
+  /** How many of some had each campaign. */
+  *overlap(sent: readonly SentCampaign[], of: RowSet): Steps<AudienceSurvey['overlap']> {
+    const had = yield* this.had(sent)
+    return had.map(({ id, people, exact }) => ({ id, exact, count: people.and(of).count() }))
   }
 
   /** What is known of the addresses of some. */
