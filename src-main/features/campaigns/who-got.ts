@@ -1,5 +1,4 @@
 import { t } from '../../../src-shared/messages/message'
-import { tell } from '../../../src-shared/messages/told'
 import {
   mailStepSchema,
   type CampaignDetail,
@@ -12,11 +11,10 @@ import type { Slice } from '../../../src-shared/bridge/base'
 import { bounceLimits } from '../../../src-shared/campaign-brake'
 import { instantOf } from '../../../src-shared/instants'
 import type { Campaign } from '../../../src-shared/interface/campaign'
-import { segmentSchema, type Segment } from '../../../src-shared/interface/segment'
 import type { Cache } from '../../cache/store'
 import type { CatalogueWriting } from '../catalogue'
 import { linkWords, mailOf } from '../review'
-import { memberRequests, requestsOf } from '../segments'
+import { memberRequests, requestsOf, staticSegment } from '../segments'
 import type { Campaigns } from './campaigns'
 import type { DomainSteps, MailedCampaign } from './store'
 
@@ -100,7 +98,9 @@ export class WhoGot {
     writing.refuse()
     const campaign = await campaigns.known(id)
     const { description, mail, name } = await campaigns.get(id)
-    const segment = await this.#segment(t('campaigns.whoGot.missedName', { name: name.slice(0, 180) }))
+    const segment = await staticSegment(this.tools, {
+      name: t('campaigns.whoGot.missedName', { name: name.slice(0, 180) }),
+    })
     const requests = memberRequests(writing, segment)
     for (const emails of requestsOf(await this.#missed(campaign))) await requests.add(emails)
     await readMembers(segment.id)
@@ -123,16 +123,6 @@ export class WhoGot {
       after = part.next
     }
     return found
-  }
-
-  /** The static segment of this name, made where there is none. */
-  async #segment(name: string): Promise<Segment> {
-    const { cache, writing } = this.tools
-    const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
-    const known = all.find((segment) => segment.type === 'STATIC' && segment.name === name)
-    if (known) return known
-    const wanted = { name, description: '', type: 'STATIC' as const, trackMembership: false }
-    return writing.create('segments', wanted, tell('told.makeSegment', { name }))
   }
 }
 

@@ -1,13 +1,13 @@
 import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
-import { segmentSchema, type Segment } from '../../../src-shared/interface/segment'
+import type { Segment } from '../../../src-shared/interface/segment'
 import type { Cache } from '../../cache/store'
 import { inHalves } from '../../core/client/in-halves'
 import { problem } from '../../core/problems'
 import type { Campaigns } from '../campaigns'
 import type { CatalogueWriting } from '../catalogue'
-import { memberRequests, requestsOf } from '../segments'
+import { memberRequests, requestsOf, staticSegment } from '../segments'
 import type { KeptPlan, KeptSlice } from './store'
 
 /** What slices are made with at the service. */
@@ -36,7 +36,10 @@ export class SliceMaker {
   /** Makes the segment of a slice and puts everybody into it whom the service takes. What was begun is taken up again. */
   async gather(plan: KeptPlan, slice: KeptSlice): Promise<void> {
     const { cache, writing } = this.tools
-    const segment = await this.#segment(plan, slice)
+    const segment = await staticSegment(this.tools, {
+      name: sliceName(plan, slice),
+      description: t('plans.slices.ofPlan', { hash: plan.hash.slice(0, 12), id: plan.startedAt }),
+    })
     const requests = memberRequests(writing, segment)
     const refused: string[] = []
     const add = (emails: readonly string[]) => requests.add([...emails]).then(() => undefined)
@@ -113,22 +116,6 @@ export class SliceMaker {
       after = page.next
     }
     return found
-  }
-
-  /** The static segment of this slice, made where there is none. */
-  async #segment(plan: KeptPlan, slice: KeptSlice): Promise<Segment> {
-    const { cache, writing } = this.tools
-    const [name, description] = [
-      sliceName(plan, slice),
-      t('plans.slices.ofPlan', { hash: plan.hash.slice(0, 12), id: plan.startedAt }),
-    ]
-    const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
-    const known = all.find(
-      (each) => each.type === 'STATIC' && each.name === name && each.description === description,
-    )
-    if (known) return known
-    const wanted = { name, description, type: 'STATIC' as const, trackMembership: false }
-    return writing.create('segments', wanted, tell('told.makeSegment', { name }))
   }
 
   /** A draft to the segment of this slice that was made, and whose answer was lost on the way to the copy. */
