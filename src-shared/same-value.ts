@@ -3,7 +3,8 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return canonical(a ?? null) === canonical(b ?? null)
 }
 
-function canonical(value: unknown): string {
+/** A value as JSON in which the order of keys, and keys that say nothing, make no difference; the order of lists does. */
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)

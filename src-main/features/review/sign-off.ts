@@ -12,7 +12,7 @@ import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
 import { recordOf } from '../catalogue'
-import { canonical } from '../../core/canonical'
+import { canonical } from '../../../src-shared/same-value'
 import { problem } from '../../core/problems'
 import { audienceOf, mailOf } from './of-campaign'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { personNameSchema, teamKeySchema, teamRuleSchema } from '../../../src-shared/bridge/team'
-import { canonical } from '../../core/canonical'
+import { canonical } from '../../../src-shared/same-value'
 import { isSignedBy, signText } from './key'
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,5 +1,5 @@
 import type { TeamRule, TeamState } from '../../../src-shared/bridge/team'
-import { canonical } from '../../core/canonical'
+import { canonical } from '../../../src-shared/same-value'
 import { says, type EntryOf } from './entry'
 import { sameName, type Person } from './people'
 import type { StoredTeam } from './stored'
