@@ -1,21 +1,16 @@
 import type { PlanSettings } from '../../../../src-shared/sending-plan/settings'
+import { dayField, timeField } from '../actions/schedule-time'
 import { measureLimits, usualBrake, type BrakeLimits } from '../../../../src-shared/campaign-brake'
 
 /** How a campaign is to leave, as a person sets it: all at once, or by a plan. */
 export type PlanMode = 'atOnce' | 'even' | 'warmUp'
 
-/** The day of an instant by the clock of this machine: "2026-11-23". */
-export function dayOf(instant: number): string {
-  const at = new Date(instant)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+/** Minutes since midnight as time fields write them: "09:00". */
+export function clockOf(minute: number): string {
+  return timeField(new Date(2000, 0, 1, 0, minute).getTime())
 }
 
-/** Minutes since midnight as "09:00", and back; null where it is no time. */
-export function clockOf(minute: number): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
+/** The minutes since midnight of what a time field holds; null where it is no time. */
 export function minuteOf(clock: string): number | null {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(clock) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
@@ -38,7 +33,7 @@ export function usualPace(mode: Exclude<PlanMode, 'atOnce'>): PlanSettings['pace
 export function usualSettings(now: number, brake: BrakeLimits = usualBrake): PlanSettings {
   return {
     pace: usualPace('warmUp'),
-    begins: { day: dayOf(now + 86_400_000), minute: 9 * 60 },
+    begins: { day: dayField(now + 86_400_000), minute: 9 * 60 },
     rests: true,
     limits: {},
     order: { kind: 'active' },
