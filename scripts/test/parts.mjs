@@ -28,11 +28,15 @@ export function script(name, ...args) {
 /** Runs vitest with these arguments. */
 export async function vitest(args, hear) {
   const file = report()
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const done = await run(process.execPath, [inModules('vitest/vitest.mjs'), 'run', ...args, ...reporters], {
+  const unhandled = report()
+  const reporters = ['default', 'json', path.join(import.meta.dirname, 'unhandled.mjs')]
+  const options = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`]
+  const env = { POSTROOM_UNHANDLED: unhandled }
+  const done = await run(process.execPath, [inModules('vitest/vitest.mjs'), 'run', ...args, ...options], {
     hear,
+    env,
   })
-  return ofVitest(done, file)
+  return ofVitest(done, file, unhandled)
 }
 
 /** Runs the unit tests, those of the page among them. */

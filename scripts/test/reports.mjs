@@ -11,12 +11,17 @@ export function ofCheck(done) {
   return { passed: done ? 1 : 0, failed: done ? 0 : 1, names: [], files: [] }
 }
 
-/** By vitest's JSON report. A run that failed without a failed test, or left no report, is a failure too, and so is a skipped test. */
-export function ofVitest(done, file) {
+/**
+ * By vitest's JSON report, and by that of what no test caught (unhandled.mjs). A run that failed without a failed test, or left no
+ * report, is a failure too, and so is a skipped test.
+ */
+export function ofVitest(done, file, unhandled = '') {
   const { testResults = [], ...report } = read(file)
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
   const names = testResults.flatMap(failedTests)
   if (skipped > 0) names.push(`${skipped} tests were skipped: no test may be.`)
+  const { errors = [] } = read(unhandled)
+  names.push(...errors.map((error) => `caught by no test\n${begin(error, 12).join('\n')}`))
   return {
     passed: report.numPassedTests ?? 0,
     failed: atLeastOne(done, (report.numFailedTests ?? 0) + skipped),

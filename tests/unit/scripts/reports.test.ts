@@ -49,6 +49,13 @@ describe("vitest's report", () => {
     expect(seen).toMatchObject({ failed: 2, names: ['2 tests were skipped: no test may be.'] })
   })
 
+  it('tells what no test caught, which its own report does not', () => {
+    const unhandled = path.join(folder, 'unhandled.json')
+    writeFileSync(unhandled, JSON.stringify({ errors: ['tests/unit/a.test.ts\nError: too late\n at x'] }))
+    const seen = ofVitest(false, report({ numPassedTests: 1, testResults: [] }), unhandled)
+    expect(seen).toMatchObject({ failed: 1, names: [expect.stringContaining('Error: too late')] })
+  })
+
   it('counts a run that ended badly as one failure, though no test failed or nothing was written', () => {
     expect(ofVitest(false, report({ numPassedTests: 1, testResults: [] })).failed).toBe(1)
     expect(ofVitest(false, path.join(folder, 'none.json')).failed).toBe(1)
