@@ -21,10 +21,7 @@ export interface Env {
   Variables: RequestVariables
 }
 
-/**
- * Reads the key and counts the request against its project's limit, whatever the path: interface.md section 8 counts
- * all requests. Requests without a valid key belong to no project and are not counted.
- */
+/** Reads the key and counts all of a project's requests against its limit (interface.md section 8). */
 export function identify(
   project: () => Project,
   limit: RateLimit,

@@ -15,10 +15,7 @@ const whole = z.union([
     .transform(Number),
 ])
 
-/**
- * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
- * body or a query string. A larger `limit` is lowered, which is no error.
- */
+/** A listing's parameters (interface.md section 4), from body or query. A larger `limit` is lowered. */
 export const listRecordsRequestSchema = z.object({
   workspaceId: z.string().min(1),
   skip: whole.pipe(z.int().min(0, { error: () => t('service.record.mustBeAtLeast') })).default(0),

@@ -40,10 +40,7 @@ export interface LateTools {
   clock: Clock
 }
 
-/**
- * Campaigns that were sent in the last days or are on their way, by the service's list and by what was sent from here, and
- * those that are scheduled.
- */
+/** Campaigns sent in the last days or on their way, by the service and from here, and scheduled ones. */
 export async function sentLately(
   { cache, clock }: LateTools,
   { mail, except }: { mail: Mail; except: string | null },

@@ -19,10 +19,7 @@ export interface Decoder {
   end(): DecodedText
 }
 
-/**
- * A decoder for an encoding of `readableEncodings`. The text is the same however the bytes were cut, a byte order mark
- * at the beginning is left out. Throws a ProblemError for another encoding.
- */
+/** A decoder for one of `readableEncodings`: the same text however it was cut, no byte order mark. */
 export function createDecoder(encoding: string): Decoder {
   if (!readableEncodings.includes(encoding)) {
     throw problem('input_invalid', { why: tell('imports.decoder.filesCannotBeRead', { encoding }) })

@@ -39,10 +39,7 @@ const statements = (session: Session) => ({
   ),
 })
 
-/**
- * The table of what verdicts rest on, each stored once. Found by the hash of its text. A ground is told as the rules are
- * now: its class, and the order of its signs and reasons.
- */
+/** What verdicts rest on, each stored once, found by hash, told as the rules are now. */
 export class GroundTable {
   private readonly kept = new Map<number, CachedGround>()
   private readonly sql: ReturnType<typeof statements>
