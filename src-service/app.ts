@@ -11,7 +11,7 @@ import { routeFirst } from './http/route-first'
 import type { Env } from './http/guards'
 
 /** How the service behaves. */
-export interface AppOptions {
+interface AppOptions {
   http: HttpRules
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number

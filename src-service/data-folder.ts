@@ -9,8 +9,7 @@ import { createProject } from './store/project'
 import { noteSample } from './store/sample'
 import { indexes, schemaVersion, tables } from './store/schema'
 
-/** What an empty data folder is filled with. */
-export interface Filling {
+interface Filling {
   contacts: number
   /** Milliseconds since 1970 that the sample leads up to; undefined: the hour it is now. */
   anchor?: number

@@ -5,8 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './http/guards'
 
-/** Where to listen. */
-export interface Address {
+interface Address {
   /** An IP address of this machine. */
   host: string
   /** 0 takes a free one. */
@@ -15,8 +14,7 @@ export interface Address {
   option: string
 }
 
-/** A listening service. */
-export interface Listening {
+interface Listening {
   /** `http://ADDRESS:PORT`, as it is reached from this machine. */
   url: string
   /** Takes no more requests, lets those under way end (for 2 s at most), and closes. */

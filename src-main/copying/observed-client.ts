@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../core/client/client'
 
 /** Told of every outcome: undefined, or the failure. `tellsOfKey`: a refusal would be about the key itself. */
-export type Observe = (failure: unknown, tellsOfKey: boolean) => void
+type Observe = (failure: unknown, tellsOfKey: boolean) => void
 
 /** What of a client is no call of the service. */
 const own = new Set<PropertyKey>(['hear', 'know', 'watch', 'setBackgroundShare', 'close'])

@@ -6,7 +6,7 @@ export function createRunMeter(now: () => number, received = 0): RateMeter {
 }
 
 /** What the time left depends on besides the rate: the budget lets no more through than this. */
-export interface Allowance {
+interface Allowance {
   /** Requests a minute for background work. */
   perMinute: number
   /** Requests that may still leave before that limit bites. */

@@ -8,7 +8,7 @@ import { backOff } from './back-off'
 import { untilFound } from '../core/until-found'
 
 /** Of which service it is learnt. */
-export interface ReachabilityOptions {
+interface ReachabilityOptions {
   /** Why there is no client yet; null: there is one. */
   known: Problem | null
   /** Asks for as little as can be asked for, ahead of everything else. What comes of it is told to `observe`. */

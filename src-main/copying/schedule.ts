@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock'
 import type { Logger } from '../core/log'
 
 /** What the schedule knows of a resource that it refreshes. Wall-clock instants in milliseconds. */
-export interface Freshness {
+interface Freshness {
   asOf: number | null
   fullAsOf: number | null
 }
@@ -20,8 +20,7 @@ export interface LastAct {
   full: Moment | null
 }
 
-/** What looks at the clocks again and again. */
-export interface TimeKeeping {
+interface TimeKeeping {
   clock: Clock
   log: Logger
   signal: AbortSignal

@@ -25,7 +25,7 @@ import { serviceList } from './cursor/service-list'
 import { titleOf } from './words'
 
 /** What the synchronisation of a profile is given. `connection` is closed by whoever opened it. */
-export interface SyncOptions {
+interface SyncOptions {
   cache: Cache
   connection: Connection
   clock: Clock

@@ -26,11 +26,10 @@ export interface ServiceProcess {
   kill(force: boolean): void
 }
 
-/** Starts the built service with its arguments. */
-export type StartService = (file: string, args: string[]) => ServiceProcess
+type StartService = (file: string, args: string[]) => ServiceProcess
 
 /** What {@link startEmbeddedService} is given. */
-export interface EmbeddedServiceOptions {
+interface EmbeddedServiceOptions {
   /** out/service/service.js */
   file: string
   start: StartService

@@ -18,7 +18,7 @@ import { passesByItself, waitsForKey } from './trouble'
 import { noticeOf } from './words'
 
 /** What the jobs of a profile are given. */
-export interface JobsOptions {
+interface JobsOptions {
   cache: Cache
   access: JobAccess
   clock: Clock

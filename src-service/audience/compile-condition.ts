@@ -13,7 +13,7 @@ import { joined, never, sql } from './fragment'
 import { valueTest } from './value-tests'
 
 /** What a condition is asked with. */
-export interface ConditionSurroundings {
+interface ConditionSurroundings {
   /** Milliseconds since 1970. */
   now: number
   reading: FilterReading

@@ -14,7 +14,7 @@ export interface MemberCounts {
 }
 
 /** What members are counted with. */
-export interface CountParts {
+interface CountParts {
   audience: Audience
   members: SegmentMembers
   matches: ContactMatches

@@ -12,8 +12,7 @@ export function segmentNumber(id: string): number | null {
   return prefixedIds.decode('segment', id) ?? uuidIds.decode('segment', id)
 }
 
-/** A place in a condition that names a segment. */
-export interface SegmentReference {
+interface SegmentReference {
   id: string
   /** As `errors` of a refusal has it: `groups.0.filters.1.value`. */
   path: string
@@ -38,7 +37,7 @@ export function referencesIn({ groups }: FilterCondition, path = ''): SegmentRef
 }
 
 /** Which segments ask for the members of which. */
-export interface SegmentGraph {
+interface SegmentGraph {
   has(segment: number): boolean
   /** All that a condition asks for, directly or through others. */
   reach(condition: FilterCondition): Set<number>

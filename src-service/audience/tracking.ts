@@ -7,7 +7,7 @@ import type { Audience } from './audience'
 import { sql } from './fragment'
 
 /** What members are kept track of with. */
-export interface TrackingParts {
+interface TrackingParts {
   segments: Segments
   members: SegmentMembers
   sweeps: SegmentSweeps

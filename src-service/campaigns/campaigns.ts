@@ -21,7 +21,7 @@ import { campaignSchedule } from './schedule'
 import { requireState } from './states'
 
 /** What campaigns need of other parts of the service. */
-export interface CampaignNeeds {
+interface CampaignNeeds {
   mail: MailQueue
   progress: CampaignProgress
   segments: Segmentation

@@ -4,7 +4,7 @@ import type { CampaignFields } from '../store/campaigns'
 import { refusal } from './refusal'
 
 /** Finds the number of the segment that an id stands for; null where there is none. */
-export type FindSegment = Audience['findSegment']
+type FindSegment = Audience['findSegment']
 
 type SaidAudience = Pick<UpdateCampaignRequest, 'audienceCondition' | 'segmentId'>
 type NamedAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment'>

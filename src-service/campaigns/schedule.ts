@@ -1,8 +1,7 @@
 import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
 
-/** What campaigns do by themselves. */
-export interface ScheduledWork {
+interface ScheduledWork {
   /** Begins the first of what is due now. `failed`: it could not be begun, and is still to be done. */
   beginNext(now: number): 'begun' | 'failed' | 'nothing due'
   /** Does a part of what was begun. False when nothing is left of it. */
@@ -12,7 +11,7 @@ export interface ScheduledWork {
 }
 
 /** Campaigns start by themselves, and go on after a restart. */
-export interface CampaignSchedule extends Background {
+interface CampaignSchedule extends Background {
   /** Looks again at what is to be done and when: something was scheduled, moved or begun. */
   wake(): void
 }

@@ -5,8 +5,7 @@ import { ServiceFailure } from './failure'
 import type { RateLimit } from './rate-limit'
 import { bearerOf, sameSecret } from './same-secret'
 
-/** What the middleware leaves for the routes. */
-export interface RequestVariables {
+interface RequestVariables {
   requestId: string
   /** The class of the key that came with the request; null without one, or with one that is not ours. */
   keyClass: KeyClass | null

@@ -13,8 +13,7 @@ const lastMoments = 3000
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
 
-/** What the dispatcher works with. */
-export interface Dispatch {
+interface Dispatch {
   deliveries: MessageQueue
   endings: Endings
   preparation: Preparation
@@ -23,7 +22,7 @@ export interface Dispatch {
 }
 
 /** Work that goes on by itself, and can be told that there is more. */
-export interface Dispatcher extends Background {
+interface Dispatcher extends Background {
   /** Says that messages were added. */
   wake(): void
 }

@@ -2,7 +2,7 @@
 export type MailKind = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
 
 /** What a message comes of: of a call of its own, a campaign, a test of one, a workflow. */
-export type MailOrigin = 'send' | 'campaign' | 'test' | 'workflow'
+type MailOrigin = 'send' | 'campaign' | 'test' | 'workflow'
 
 /** One attachment, decoded. */
 export interface Attachment {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
-/** A message ready to leave. */
-export interface Parcel {
+interface Parcel {
   from: string
   to: string
   /** Its MIME source. */
@@ -102,8 +101,7 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** What nodemailer says of a failure. */
-export interface SmtpFailure {
+interface SmtpFailure {
   /** Its own code, such as `EENVELOPE`. */
   code: string
   /** The command that failed, such as `RCPT TO`. */

@@ -3,7 +3,7 @@ import type { ServiceErrorCode } from '../../src-shared/interface/errors'
 import type { ListName } from '../dialect/dialect'
 
 /** What answers a request that went well. Which form that has on the wire is the dialect's to say (openapi/forms.ts). */
-export type Answered =
+type Answered =
   /** One record, as the dialect sends one. */
   | { form: 'record'; of: z.ZodType }
   /** One result, in `{success, data}` in every dialect (interface.md section 4, "Response envelopes"). */

@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** What a person is heading for: the story leads there. */
-export interface Fate {
+interface Fate {
   plan: Account['plan']
   /** Seats when they begin. */
   seats: number

@@ -22,7 +22,7 @@ const stages = 'lead,contacted,offer sent,customer,lost'.split(',')
 const makes = 'sailing yacht,motor yacht,trawler,tug,ferry,dinghy,pilot boat,barge'.split(',')
 
 /** What makes the records: they come to as many as there are contacts. */
-export interface RecordSource {
+interface RecordSource {
   db: ServiceDatabase
   random: Random
   taken: TakenAddresses

@@ -14,7 +14,7 @@ const batch = 50
 const sweepBatch = 500
 
 /** What going on by the clock needs. */
-export interface DueNeeds {
+interface DueNeeds {
   executions: Executions
   runner: Runner
   plans(): Plans

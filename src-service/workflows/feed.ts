@@ -14,7 +14,7 @@ const batch = 200
 const depthMax = 10
 
 /** What reading events needs. */
-export interface FeedNeeds {
+interface FeedNeeds {
   feed: WorkflowFeed
   executions: Executions
   runner: Runner

@@ -18,8 +18,7 @@ export interface GraphTransition {
   field: string
 }
 
-/** Something wrong with a graph. */
-export interface GraphFault {
+interface GraphFault {
   field: string
   message: string
 }

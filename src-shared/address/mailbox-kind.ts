@@ -9,8 +9,7 @@ const roles = new Set(
   ).split(' '),
 )
 
-/** What the part before the @ tells. */
-export interface MailboxKind {
+interface MailboxKind {
   /** Whether it has a tag after a plus sign, `name+tag`. */
   plusAddressed: boolean
   /** Whether it names a role, such as a desk or a team, not a person; a tag does not matter. */

@@ -9,7 +9,6 @@ import { runFigures, runStateSchema } from './sync'
 
 /** How its operations are called: `rpc`, POST to `/v1/<operation>`; `resource`, GET on `/v1/<resource>`. */
 const callFormSchema = z.enum(['rpc', 'resource'])
-export type CallForm = z.infer<typeof callFormSchema>
 
 const nameInPath = z
   .string()

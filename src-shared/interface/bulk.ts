@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /** What a deployed service does to many contacts in one request. The specification has no such calls. */
-export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
-export type BulkOperation = (typeof bulkOperations)[number]
+export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
 /** So many ids one request of such a change may name. */
 export const idsPerRequest = 1000
@@ -15,7 +14,7 @@ export const queuedChangeSchema = z.object({ jobId: z.coerce.string().min(1) })
 const count = z.number().int().nonnegative()
 
 /** What came of one; early deployments count who was so already among the failures. It names nobody. */
-export const bulkResultSchema = z.looseObject({
+const bulkResultSchema = z.looseObject({
   totalRequested: count,
   successCount: count,
   unchangedCount: count.default(0),

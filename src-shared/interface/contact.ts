@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Free-form key/value data of a contact (interface.md section 2). Values are any JSON. */
 export const contactDataSchema = z.record(z.string(), z.unknown())
-export type ContactData = z.infer<typeof contactDataSchema>
 
 /** A contact (interface.md section 2). Lenient: unknown fields stay, missing ones get their default. */
 export const contactSchema = z.looseObject({

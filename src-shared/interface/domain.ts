@@ -33,8 +33,7 @@ export function coveringDomain<Named extends { domain: string }>(
 /** Where the CNAME of a DKIM token leads to: the mail-sending provider whose limits interface.md section 8 gives. */
 const dkimKeys = 'dkim.amazonses.com'
 
-/** A CNAME record that a domain is verified by. */
-export interface DkimRecord {
+interface DkimRecord {
   name: string
   target: string
 }

@@ -75,8 +75,7 @@ export const filterOperators = {
    */
   membership: ['memberOfSegment', 'notMemberOfSegment'],
 } as const
-/** What an operator is asked of and takes. */
-export type FilterOperatorKind = keyof typeof filterOperators
+type FilterOperatorKind = keyof typeof filterOperators
 /** An operator of the grammar. */
 export type FilterOperator = (typeof filterOperators)[FilterOperatorKind][number]
 

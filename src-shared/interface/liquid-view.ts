@@ -7,8 +7,7 @@ export type TemplateLanguage = (typeof templateLanguages)[number]
 /** Stands in a plain view for what always has some value of its own: a literal, a name that a tag gives. */
 export const givenVariable = '_'
 
-/** A template in Liquid as one of the plain language. */
-export interface PlainView {
+interface PlainView {
   /** As long as the template, with everything at its place. */
   text: string
   /** What its tags, filters and guarded parts name beside the variables of the text: looked up, never missed. */

@@ -43,8 +43,7 @@ export interface UnreadElement {
   raw: unknown
 }
 
-/** The schema of a list's elements. */
-export type ItemSchema<T> = z.ZodType<T>
+type ItemSchema<T> = z.ZodType<T>
 
 /** A value decoded from an answer, or in words what is wrong with the answer: "element 3 has no usable email". */
 export type Decoded<T> = { ok: true; value: T } | { ok: false; fault: string }

@@ -24,7 +24,6 @@ export const listRecordsRequestSchema = z.object({
     .transform((limit) => Math.min(limit, limits.records.max))
     .default(limits.records.default),
 })
-export type ListRecordsRequest = z.infer<typeof listRecordsRequestSchema>
 
 /** How far an offset list goes, where it says so. */
 export const pageInfoSchema = z.looseObject({

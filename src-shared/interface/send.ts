@@ -18,7 +18,6 @@ const attachmentSchema = z.object({
     .regex(/^(?!multipart\/|message\/)/i, { error: () => t('service.send.mustBeApplicationOctet') })
     .optional(),
 })
-export type AttachmentRequest = z.infer<typeof attachmentSchema>
 
 /** Headers that only the service writes: who a message is from and for, what it consists of, the way it took. */
 const ownHeaders = new Set(
@@ -75,4 +74,3 @@ export type SentEmail = z.infer<typeof sentEmailSchema>
 
 /** `data` of the answer to POST /v1/send. */
 export const sendResultSchema = z.looseObject({ emails: z.array(sentEmailSchema), timestamp: z.string() })
-export type SendResult = z.infer<typeof sendResultSchema>

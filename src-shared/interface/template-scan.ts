@@ -13,7 +13,7 @@ export interface Slot {
 export type HtmlPiece = string | Slot
 
 /** A run of pieces. A location is the value of an attribute such as `href` whose beginning a variable decides. */
-export interface HtmlRun {
+interface HtmlRun {
   pieces: HtmlPiece[]
   isLocation: boolean
 }

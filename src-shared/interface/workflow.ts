@@ -160,7 +160,7 @@ export const stepConfigSchemas = {
 } satisfies Record<StepType, z.ZodType>
 
 /** The ways out of a step that has several: `yes` and `no` of a CONDITION, `event` and `timeout` of a WAIT_FOR_EVENT. */
-export const branches = ['yes', 'no', 'event', 'timeout'] as const
+const branches = ['yes', 'no', 'event', 'timeout'] as const
 /** A way out of a step that has several. */
 export type Branch = (typeof branches)[number]
 
@@ -170,7 +170,6 @@ const way = {
   condition: z.object({ branch: z.enum(branches) }).nullish(),
 }
 const transitionRequestSchema = z.object({ fromStepId: z.string().min(1), ...way })
-export type TransitionRequest = z.infer<typeof transitionRequestSchema>
 
 function stepOf<Type extends StepType, Config extends z.ZodType>(type: Type, config: Config) {
   return z.object({

@@ -4,7 +4,7 @@ import { spokenFrom, textsOf, type Catalogue, type Spoken, type Texts } from './
 
 /** The languages that a person can choose, by their BCP 47 tags. */
 export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+type Language = (typeof languages)[number]
 
 /** Languages of tests: English with longer words and marks around each text, and the same from right to left. */
 const pseudoLanguages = ['en-XA', 'ar-XB'] as const

@@ -24,7 +24,7 @@ import {
 } from './pager'
 
 /** What reading the lists within the catalogue takes. */
-export interface PartTools {
+interface PartTools {
   cache: Pick<Cache, 'catalogue' | 'catalogueParts' | 'unread'>
   connection: Pick<Connection, 'client' | 'state' | 'blocked' | 'probe' | 'whenOpen'>
   clock: Clock
@@ -32,7 +32,7 @@ export interface PartTools {
 }
 
 /** Who wants a list read, and until when. */
-export interface PartWish {
+interface PartWish {
   /** `click`: a person asks, and gets what one reading finds; `sync`: in the background, going on where it was cut off. */
   priority: Extract<Priority, 'click' | 'sync'>
   signal: AbortSignal

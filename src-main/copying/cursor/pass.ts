@@ -22,8 +22,7 @@ import { listedResources, type FetchedPage, type ListedResource } from './resour
 import { inSmallerPages } from './smaller-pages'
 import { nounOf } from '../words'
 
-/** How reading a list to its end came out. */
-export type PassEnd =
+type PassEnd =
   /** Everything was read: what was not seen is gone. `isDoubted`: unless less came than was promised, or nothing was. */
   | { kind: 'complete'; isDoubted?: boolean }
   /** As far as the mode or the service goes: nothing is known of what was not seen. */
@@ -31,8 +30,7 @@ export type PassEnd =
   /** The service refused the bookmark (it expired): the run starts over. */
   | { kind: 'bookmarkRefused' }
 
-/** What a pass works with. */
-export interface Pass {
+interface Pass {
   run: Run
   stored: unknown
   client: ServiceClient

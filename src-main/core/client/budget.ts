@@ -16,7 +16,7 @@ import { createSlidingWindow, type SpentBefore } from './window'
 /** The budget of one project. */
 export type Budget = ReturnType<typeof createBudget>
 
-export interface BudgetOptions {
+interface BudgetOptions {
   clock: Clock
   /** Most requests that the service may see of us in any 60 s. */
   ceiling: number

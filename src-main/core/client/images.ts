@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { recordIn } from './answers'
 import type { Ask } from './asking'
 
-/** An image as it is handed to the service. */
-export interface ImageFile {
+interface ImageFile {
   name: string
   /** `image/png`, `image/jpeg`, `image/gif` or `image/webp`. */
   contentType: string

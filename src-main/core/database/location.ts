@@ -23,7 +23,7 @@ const markerSchema = z.object({
 })
 
 /** What is known about a cache without opening it: it tells a wrong key from damage. Holds nothing secret. */
-export type Marker = z.infer<typeof markerSchema>
+type Marker = z.infer<typeof markerSchema>
 
 /** A name for a key that says nothing about it: the key is 256 random bits. */
 export function fingerprint(key: string): string {
@@ -62,7 +62,7 @@ export function writeMarker(folder: string, key: string | null): void {
 }
 
 /** What a file looks like from outside: AEGIS encrypts the header too, so `sealed` may also be junk. */
-export type FileLook = 'absent' | 'plain' | 'sealed'
+type FileLook = 'absent' | 'plain' | 'sealed'
 
 /** Looks at the first bytes of a database file. An empty file is as good as none. */
 export function lookAt(path: string): FileLook {

@@ -4,7 +4,7 @@ import { codeOf } from './failures'
 import { cacheFiles } from './location'
 
 /** A copy that could not be read and was put out of the way: its path, size in bytes, and when that was. */
-export interface SetAside {
+interface SetAside {
   path: string
   bytes: number
   at: number

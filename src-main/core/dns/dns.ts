@@ -21,7 +21,7 @@ export interface Dns {
 }
 
 /** How DNS is asked. */
-export interface DnsSettings {
+interface DnsSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
   clock: Clock

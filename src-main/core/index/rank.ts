@@ -4,7 +4,7 @@ import { sortTexts } from './text-order'
 import { kind } from './values'
 
 /** The place of each code among the values of its column; equal values share one. Code 0 has 0, others from 1. */
-export interface Ranks {
+interface Ranks {
   ranks: Uint32Array
   last: number
 }

@@ -9,7 +9,7 @@ import { isProblem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
 
 /** What the service's own account of the project is read with. */
-export interface ProjectFeedTools {
+interface ProjectFeedTools {
   cache: Pick<Cache, 'projectActivity'>
   clock: Clock
   access: { readonly client: Pick<ServiceClient, 'projectActivity' | 'upcoming'> }

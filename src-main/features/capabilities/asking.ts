@@ -24,8 +24,7 @@ const questions = [
   'config',
 ] as const satisfies readonly Probe[]
 
-/** What came of asking. */
-export interface GatheredEvidence {
+interface GatheredEvidence {
   evidence: Evidence
   /** Requests that were made. */
   requests: number

@@ -4,7 +4,7 @@ import type { FilterReading } from '../../../src-shared/interface/filter'
 import type { Probe, ProbeAnswer } from '../../core/client/probes'
 
 /** Whether an answer says that the service has such a call; `unclear`: it says something else, or nothing that tells. */
-export type Presence = 'there' | 'absent' | 'unclear'
+type Presence = 'there' | 'absent' | 'unclear'
 
 /** Whether there is such a call: a 404 of its own says so, one like an unknown path's does not. */
 export function presenceOf(

@@ -19,7 +19,7 @@ export interface WritingAccess {
 }
 
 /** What writes of the catalogue are made with. */
-export interface WritingTools {
+interface WritingTools {
   cache: Cache
   clock: Clock
   access: WritingAccess

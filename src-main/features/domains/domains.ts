@@ -27,7 +27,7 @@ import { instantOf } from '../../../src-shared/instants'
 import { type AskSender, sendingDomains } from './senders'
 
 /** What sending domains are read and written with. */
-export interface DomainTools {
+interface DomainTools {
   cache: Cache
   access: WritingAccess
   writing: CatalogueWriting

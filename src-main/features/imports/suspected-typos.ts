@@ -6,8 +6,7 @@ import type { Staging } from './staging'
 /** So many suspected domains are asked about, the most frequent first. */
 const mostAsked = 200
 
-/** How it is found out which of them take mail. */
-export interface AskingDomains {
+interface AskingDomains {
   takesMail(domain: string): Promise<'yes' | 'no' | 'unknown'>
   /** Resolves when no answer is waited for any longer; absent: all are. */
   enough?(): Promise<void>

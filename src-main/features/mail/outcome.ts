@@ -21,13 +21,13 @@ const refusals: readonly ProblemCode[] = [
 ]
 
 /** What became of a call that must not happen twice, where no answer says that it was carried out. */
-export interface Outcome {
+interface Outcome {
   state: 'refused' | 'unknown'
   problem: Problem
 }
 
 /** What making such a call came to. `left`: its request had left when it failed. */
-export type MadeOnce<T> = { answered: T } | { failed: unknown; left: boolean; outcome: Outcome }
+type MadeOnce<T> = { answered: T } | { failed: unknown; left: boolean; outcome: Outcome }
 
 /** Makes a write that must not happen twice, for a person, and enters it in the log. */
 export async function makeOnce<T>(

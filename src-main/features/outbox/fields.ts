@@ -33,7 +33,7 @@ export function pick(fields: Fields, names: readonly string[]): Fields {
 }
 
 /** What became of a queued change, compared with the record as the service holds it now. */
-export type Comparison =
+type Comparison =
   | { kind: 'clear' }
   /** The service already holds what was to be written: there is nothing to send. */
   | { kind: 'already' }

@@ -26,8 +26,7 @@ import { openSettingsFile, type SettingsFile } from './settings-file'
 import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
 import { ServiceAccess } from './access'
 
-/** What a person gives for a new profile. */
-export interface NewProfile {
+interface NewProfile {
   name: string
   colour: number
   production: boolean
@@ -39,7 +38,7 @@ export interface NewProfile {
 }
 
 /** What of a profile can be changed without its keys. */
-export type ProfileChanges = Partial<
+type ProfileChanges = Partial<
   Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly'>
 > & { plan?: Partial<StoredProfile['plan']>; brake?: Partial<StoredProfile['brake']> }
 

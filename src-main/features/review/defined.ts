@@ -8,7 +8,7 @@ import type { AudienceDefinition } from '../segments/store'
 import { parted } from './left-out'
 
 /** An audience as it is counted, and what the copy cannot tell of it. */
-export interface Defined {
+interface Defined {
   definition: AudienceDefinition
   gaps: SegmentGap[]
 }

@@ -1,8 +1,7 @@
 import type { Audience } from '../../../src-shared/bridge/review'
 import { type Filter, type FilterCondition, type FilterGroup } from '../../../src-shared/interface/filter'
 
-/** An audience, and the segments that are left out of it. */
-export interface Parted {
+interface Parted {
   /** As it was before they were. */
   audience: Audience
   /** The ids of those of ours that it leaves out, each once. */

@@ -35,7 +35,7 @@ export interface SameMail {
 }
 
 /** What the campaigns of late are read with. */
-export interface LateTools {
+interface LateTools {
   cache: Cache
   clock: Clock
 }

@@ -4,8 +4,7 @@ import type { AddressLine, AddressLines } from '../../../src-shared/bridge/segme
 /** An address as the service takes it, or nothing where a word is none. */
 export type TidyWord = (word: string) => string | null
 
-/** What a pasted text holds. */
-export interface PastedAddresses {
+interface PastedAddresses {
   /** Different ones without regard to case, in their order. */
   addresses: string[]
   /** Words that are none, the first {@link mostInvalid}. */

@@ -10,8 +10,7 @@ export const pageSize = 1000
 /** Calls that a verification has on their way at a time: a look-up may take seconds, and a sync goes on beside it. */
 export const callsAtOnce = 4
 
-/** What an estimate needs of an import's rows. */
-export type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
+type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
 
 /** What verification would cost, once all that is known is noted. Aborted: `cancelled`, the notes stay. */
 export async function estimateVerification(

@@ -3,7 +3,7 @@ import type { MailDomains } from '../../core/dns/mail-domains'
 import type { Observed, Sign } from './store/ledger/classes'
 
 /** What was seen of an address, and how it was probably meant. */
-export interface Opinion {
+interface Opinion {
   observed: Observed[]
   suggestion: string | null
 }

@@ -13,7 +13,7 @@ import type { CatalogueRow, CatalogueTable } from './table'
 type AnyRecord = CatalogueRecords[CatalogueList]
 
 /** What the catalogue's part of the store is made of. */
-export interface CatalogueParts {
+interface CatalogueParts {
   session: Session
   table: CatalogueTable
   parts: PartTable

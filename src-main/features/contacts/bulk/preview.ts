@@ -12,8 +12,7 @@ export type OpenSelection = (selection: ContactSelection) => Promise<{
   close(): Promise<void>
 }>
 
-/** The counts of a preview. */
-export type BulkCounts = Pick<
+type BulkCounts = Pick<
   BulkPreview,
   'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone' | 'unsubscribed'
 >

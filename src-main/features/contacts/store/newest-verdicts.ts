@@ -29,8 +29,7 @@ export interface VerdictDecisions {
 /** As it is where nobody decided anything. */
 const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
 
-/** The newest verdict over an address, with its address in lower case. */
-export interface NewestVerdict extends IndexedVerdict {
+interface NewestVerdict extends IndexedVerdict {
   email: string
 }
 

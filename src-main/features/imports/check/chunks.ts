@@ -17,8 +17,7 @@ interface StoredChunk {
   text: string
 }
 
-/** Some rows that follow each other. */
-export interface Chunk {
+interface Chunk {
   first: number
   /** Rows still whole; see {@link cellsOf}. */
   rows: string[]

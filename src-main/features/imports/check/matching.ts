@@ -19,7 +19,7 @@ const [newCode, changed, unchanged, conflicting] = (
 ).map(codeOfClass) as [number, number, number, number]
 
 /** What the copy says about every row: as fresh arrays, so that lists show the former answer until this one is whole. */
-export interface CopyMatches {
+interface CopyMatches {
   classes: Uint8Array
   contacts: Int32Array
   stays: Uint8Array

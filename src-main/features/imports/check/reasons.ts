@@ -14,7 +14,7 @@ import { list } from './store'
 const mostSaid = 5
 
 /** A row, what is known of it, and who is asked. */
-export interface AskedRow {
+interface AskedRow {
   row: number
   name: RowClass
   checked: CheckedRows

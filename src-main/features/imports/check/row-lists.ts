@@ -6,14 +6,14 @@ import { Search } from './searching'
 import type { CheckedRows } from './checked-rows'
 
 /** Rows that a list shows, in the order of the file, as far as they were found. */
-export interface FoundRows {
+interface FoundRows {
   rows: Int32Array
   /** Whether these are all. */
   counted: boolean
 }
 
 /** When a list may be answered although not all of its rows were found: with so many rows, or after so many milliseconds. */
-export interface Enough {
+interface Enough {
   rows: number
   ms: number
 }

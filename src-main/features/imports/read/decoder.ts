@@ -13,7 +13,7 @@ export interface DecodedText {
 }
 
 /** Turns bytes into text, piece by piece; a character is never cut in two. */
-export interface Decoder {
+interface Decoder {
   write(bytes: Uint8Array): DecodedText
   /** What the last bytes are that no more follow. */
   end(): DecodedText

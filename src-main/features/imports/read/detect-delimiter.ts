@@ -6,8 +6,7 @@ import { RowParser } from './row-parser'
 /** Known delimiters. Of two that fit alike the first: numbers have commas in files of semicolons. */
 const delimiters = ['\t', ';', '|', '^', '~', ',', ':'] as const
 
-/** A way to take some text apart, and how well it fits. */
-export interface DetectedFormat {
+interface DetectedFormat {
   delimiter: string
   quote: Reading['quote']
   /** 0 to 1. */

@@ -1,7 +1,6 @@
 import { looksLikeFullAddress } from '../../../../src-shared/address/parts'
 
-/** Whether the first row names the columns. */
-export interface DetectedHeader {
+interface DetectedHeader {
   header: boolean
   /** 0 to 1. */
   confidence: number

@@ -14,7 +14,7 @@ import {
 import { senseOf } from './quotes'
 
 /** What the parser makes of a row. It owns neither the array nor the texts afterwards. */
-export type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
+type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
 
 /** Characters that are kept of a cell with which its row becomes too long. */
 const shown = 1000

@@ -31,7 +31,7 @@ export const openFindingsSchema = importFindingsSchema.extend({
   /** As they were proposed from names and cells, whatever was remembered or chosen. */
   proposed: z.array(importColumnSchema),
 })
-export type ImportFindings = z.infer<typeof openFindingsSchema>
+type ImportFindings = z.infer<typeof openFindingsSchema>
 
 /** An import as its list shows it, and what that comes from. */
 export const importHeadSchema = importSchema.omit({ work: true, jobs: true, rowsUntil: true }).extend({
@@ -52,7 +52,7 @@ export type ImportRecord = ImportHead & { findings: ImportFindings }
 export type ImportChanges = Partial<Omit<ImportHead, 'id'>> & { findings?: Partial<ImportFindings> }
 
 /** Where columns went the last time, and which import that was; the name is null where it was not kept. */
-export interface RememberedMapping {
+interface RememberedMapping {
   columns: RememberedColumn[]
   name: string | null
   /** Milliseconds since 1970. */

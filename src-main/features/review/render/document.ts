@@ -4,7 +4,7 @@ import type { InertMail } from './inert'
 export type Colours = 'light' | 'dark' | 'inverted'
 
 /** How a shown mail looks. */
-export interface DocumentOptions {
+interface DocumentOptions {
   colours: Colours
   /** Whether data URLs of pictures may show. */
   images: boolean

@@ -20,7 +20,7 @@ export const segmentDayTable = `
 `
 
 /** How many there were on a day: "2026-11-22". */
-export interface DayCount {
+interface DayCount {
   segment: string
   day: string
   people: number

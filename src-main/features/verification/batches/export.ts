@@ -7,8 +7,7 @@ import type { Cache } from '../../../cache/store'
 import type { Host } from '../../../core/host'
 import { dayOf, writeExport } from '../../exports'
 
-/** What an export of a batch is asked for. */
-export interface BatchExport {
+interface BatchExport {
   id: number
   filter: BatchFilter
   guardFormulas: boolean

@@ -7,8 +7,7 @@ import type { StepBody, StepCall } from '../../../core/client/workflow-steps'
 import { problem } from '../../../core/problems'
 import { draftOf, wayKey } from './draft-of'
 
-/** A change that is to be made. */
-export interface PlannedCall {
+interface PlannedCall {
   /** `idOf`: the service's id of a step of the draft; those that are made before it have theirs by then. */
   call(idOf: (step: string) => string): StepCall
   /** The step of the draft that it makes; null: none. */

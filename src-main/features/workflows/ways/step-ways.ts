@@ -11,7 +11,7 @@ export interface Passed {
 type Standing = ReadonlyMap<string | null, number>
 
 /** How many came by a step: so many for certain, and so many of whom it cannot be told. */
-export interface CameBy {
+interface CameBy {
   sure: number
   unsure: number
 }

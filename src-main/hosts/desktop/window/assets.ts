@@ -16,13 +16,13 @@ const types: Record<string, string> = {
 }
 
 /** One file of the built page. `type` is its media type. */
-export interface Asset {
+interface Asset {
   readonly file: string
   readonly type: string
 }
 
 /** What a request for a path gets: a file, or the status that refuses it. */
-export type AssetAnswer = Asset | { readonly status: 400 | 404 }
+type AssetAnswer = Asset | { readonly status: 400 | 404 }
 
 /** The files of the built page by their path, `/` being index.html. */
 export type Assets = (pathname: string) => AssetAnswer

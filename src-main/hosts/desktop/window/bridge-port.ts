@@ -12,7 +12,7 @@ import { isOurPage, type Sender } from './policy'
 const largestMessage = 42 * 1024 * 1024
 
 /** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
-export interface BridgePort {
+interface BridgePort {
   on(event: string, listener: (event?: { data: unknown }) => void): void
   postMessage(data: unknown, transfer?: unknown[]): void
 }

@@ -8,7 +8,7 @@ const boundsSchema = z.object({
   height: z.number().int(),
 })
 /** A rectangle on the desktop, in device-independent pixels. */
-export type Bounds = z.infer<typeof boundsSchema>
+type Bounds = z.infer<typeof boundsSchema>
 
 const stateSchema = z.object({ bounds: boundsSchema, maximised: z.boolean() })
 /** How the window was left: its bounds when not maximised, and whether it was. */

@@ -10,7 +10,7 @@ import { compared, type ContactFacts, stepInto } from './facts'
  */
 
 /** Whether a value that is there, so never null, passes. */
-export type ExactTest = (stored: unknown) => boolean
+type ExactTest = (stored: unknown) => boolean
 
 /** The keys that lead to a field of `data`: every dot walks into an object. */
 export function exactPath(field: string): string[] {

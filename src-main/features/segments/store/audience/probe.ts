@@ -5,7 +5,7 @@ import { wellFormed } from '../../../../../src-shared/fold'
 import { aged, containing, equalTo, ordered, spanStart, type ValueTest } from './comparison'
 
 /** A stretch of time in milliseconds since 1970: from `from` to before `to`. */
-export interface Stretch {
+interface Stretch {
   from: number
   to: number
 }

@@ -4,8 +4,7 @@ import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
 
-/** What a sign means for an address. */
-export interface ClassRule {
+interface ClassRule {
   class: VerdictClass
   /** As a list of reasons names it, in the language that is spoken. */
   readonly title: string
@@ -76,8 +75,7 @@ export const signMeanings: SignMeaning[] = Object.entries(defaultRules).map(([si
 
 const places = Object.keys(defaultRules)
 
-/** An address's class, and why. */
-export interface Classified {
+interface Classified {
   class: VerdictClass
   /** The weightiest first; never empty. */
   reasons: string[]
