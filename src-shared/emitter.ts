@@ -8,7 +8,7 @@ export class Emitter<Message = void> {
   }
 
   /** Calls it with everything that is told from now on. Returns the way to stop. */
-  add(listener: (told: Message) => void): () => void {
+  readonly add = (listener: (told: Message) => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }

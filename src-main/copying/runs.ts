@@ -41,6 +41,7 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
   readonly #runners = new Map<K, Runner<R>>()
   readonly #states = new Map<K, S>()
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #tools: RunnerTools<R>
   /** Commands of a person, one after another, so that two clicks do not start two runs. */
   readonly #queue = new SerialQueue()
@@ -188,10 +189,6 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
   /** Does things one after another. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
-  }
-
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   announce(): void {

@@ -3,7 +3,6 @@ import { tell } from '../../src-shared/messages/told'
 import type { GivenFile, Host } from './host'
 import { problem } from './problems'
 
-/** What takes files from the host. */
 interface FileTaker<Taken> {
   addFile(given: GivenFile): Promise<Taken>
 }

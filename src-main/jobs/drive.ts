@@ -52,7 +52,6 @@ export class Drive {
     this.ended = this.#run(open)
   }
 
-  /** How many items one request does. */
   get itemsPerRequest(): number {
     return this.#work?.itemsPerRequest ?? 1
   }

@@ -41,6 +41,8 @@ const quietMs = 100
 export class Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
+  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #registry: JobRegistry
   readonly #pace = new Map<number, PaceRecorder>()
@@ -88,15 +90,9 @@ export class Jobs {
     return this.#overlaid((await this.#registry.find(id)).job)
   }
 
+  /** One that waited for a trouble to pass waits for a person from now on. */
   pause(id: number): Promise<Job> {
-    return this.#queue.run(async () => {
-      await this.#halt(id)
-      const { job } = await this.#registry.find(id)
-      // One that waited for a trouble to pass waits for a person from now on.
-      if (isLive(job)) await this.#set(id, 'paused', null)
-      await this.#goOn()
-      return this.get(id)
-    })
+    return this.#haltAs(id, 'paused')
   }
 
   /** Puts a paused job back in its place in the line. */
@@ -120,10 +116,14 @@ export class Jobs {
 
   /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel(id: number): Promise<Job> {
+    return this.#haltAs(id, 'cancelled')
+  }
+
+  #haltAs(id: number, state: 'paused' | 'cancelled'): Promise<Job> {
     return this.#queue.run(async () => {
       await this.#halt(id)
       const { job } = await this.#registry.find(id)
-      if (isLive(job)) await this.#set(id, 'cancelled', null)
+      if (isLive(job)) await this.#set(id, state, null)
       await this.#goOn()
       return this.get(id)
     })
@@ -163,11 +163,6 @@ export class Jobs {
   /** Requests a minute while it ran since this start of the program; nothing for a job that is at its end since before. */
   pace(id: number): JobPace[] {
     return this.#pace.get(id)?.points ?? []
-  }
-
-  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Waits for the item under way, and leaves the rest for the next start. */

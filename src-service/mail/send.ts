@@ -1,5 +1,5 @@
 import { limits } from '../../src-shared/interface/limits'
-import type { Mailbox } from '../../src-shared/interface/address'
+import type { NamedMailbox } from '../../src-shared/interface/address'
 import type { SendRequest } from '../../src-shared/interface/send'
 import { ServiceFailure } from '../http/failure'
 import type { ServiceDatabase } from '../store/database'
@@ -95,7 +95,7 @@ function refuseLargeAttachments({ attachments = [] }: SendRequest): void {
   })
 }
 
-function mailbox(given: Mailbox): Omit<Recipient, 'contact'> {
+function mailbox(given: NamedMailbox): Omit<Recipient, 'contact'> {
   return typeof given === 'string'
     ? { address: given, name: null }
     : { address: given.email, name: given.name || null }

@@ -13,7 +13,6 @@ interface NewEvent {
   email?: number
 }
 
-/** An event that was just recorded. */
 interface RecordedEvent extends Pick<NewEvent, 'contact' | 'name'> {
   seq: number
 }

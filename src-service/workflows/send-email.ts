@@ -13,7 +13,6 @@ export interface SendEmailNeeds {
   mail: MailQueue
   domains: Domains
   templates: Templates
-  /** Told of each message, by its number. */
   onQueued(message: number): void
 }
 

@@ -16,7 +16,6 @@ import { checkedPlans, planReader } from './plans'
 import { createRunner } from './run'
 import { timeSlice } from './slice'
 
-/** What workflows need of other parts of the service. */
 interface WorkflowNeeds {
   mail: MailQueue
   dns: DnsLookups

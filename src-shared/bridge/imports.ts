@@ -117,7 +117,6 @@ export const mostCellsShown = 25_000
 /** Of so many columns the cells are previewed: Map lists them all. */
 export const mostColumnsPreviewed = 100
 
-/** Which rows of an import are asked for, and what of them. */
 const rowsAskedSchema = z.object({
   filter: rowFilterSchema,
   search: z.string().max(200),

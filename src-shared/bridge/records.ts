@@ -98,7 +98,6 @@ export const recordSyncSchema = z.object({
   asOf: instantSchema.nullable(),
   /** The run under way, waiting, paused or asking. */
   run: recordRunSchema.nullable(),
-  /** The last run that ended. */
   last: recordRunSchema.nullable(),
   /** Whether the service answers. */
   online: z.boolean(),
@@ -217,7 +216,7 @@ export type RecordAudience = z.infer<typeof recordAudienceSchema>
 
 /** Why a record of those that are meant does not go to Import. */
 const leftOutSchema = z.enum(['missing', 'faulty', 'twice'])
-export type LeftOut = z.infer<typeof leftOutSchema>
+export type RecordsLeftOut = z.infer<typeof leftOutSchema>
 
 /** What is meant, and the field that holds the address; null: none is chosen. */
 const meant = { selection: recordSelectionSchema, email: recordFieldSchema.nullable() }

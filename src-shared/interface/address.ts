@@ -12,4 +12,4 @@ export const mailboxSchema = z.union([
   z.email(),
   z.object({ name: headerLineSchema.optional(), email: z.email() }),
 ])
-export type Mailbox = z.infer<typeof mailboxSchema>
+export type NamedMailbox = z.infer<typeof mailboxSchema>

@@ -131,7 +131,7 @@ class HtmlScanner {
         if (character === '<') this.open(end)
         return
       case 'raw':
-        if (character === '<' && this.endsElement(at)) this.beginTag('')
+        if (character === '<' && this.endsElement(at)) this.beginTag()
         return
       case 'comment':
         if (character === '>' && (html.endsWith('--', at) || html.endsWith('--!', at))) this.state = 'data'
@@ -154,7 +154,7 @@ class HtmlScanner {
   private open(end: number): void {
     const { html, at } = this
     // A variable right after it could name an element.
-    if (at === end && end < html.length) this.beginTag('')
+    if (at === end && end < html.length) this.beginTag()
     else if (html.startsWith('!--', at)) {
       this.at += 3
       const conditional = /\[if [^\]>]{0,200}\]>/y
@@ -164,7 +164,7 @@ class HtmlScanner {
       else if (html.startsWith('->', this.at)) this.at += 2
       else this.state = 'comment'
     } else if (/[!?]/.test(html.charAt(at))) this.state = 'declaration'
-    else if (html.charAt(at) === '/' || /[a-z]/i.test(html.charAt(at))) this.beginTag('')
+    else if (html.charAt(at) === '/' || /[a-z]/i.test(html.charAt(at))) this.beginTag()
   }
 
   private endsElement(at: number): boolean {
@@ -176,9 +176,9 @@ class HtmlScanner {
     )
   }
 
-  private beginTag(name: string): void {
+  private beginTag(): void {
     this.state = 'tagName'
-    this.element = name
+    this.element = ''
   }
 
   private closeTag(): void {

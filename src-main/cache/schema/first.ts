@@ -48,7 +48,7 @@ const tables = [
 const spacing = 1_000_000
 
 /** The first schema, every table of it. */
-export const first: Migration = {
+const first: Migration = {
   number: 101,
   name: 'first schema',
   up(db) {

@@ -4,7 +4,6 @@ import { type FilterCondition, filterConditionSchema } from '../../../src-shared
 import { fromDeployed, toDeployed } from '../../../src-shared/interface/deployed-conditions'
 import type { KeyProject } from './projects'
 
-/** Which field of a record holds its condition. */
 const conditionFields = ['condition', 'audienceCondition'] as const
 
 /** A record as it came, its condition written as the console writes conditions. Records of deployed services name a project. */

@@ -20,7 +20,6 @@ export type RecordCalls = Pick<
   'companyId' | 'workspaceId' | 'form' | 'operation' | 'resource' | 'listName'
 >
 
-/** What a client of a record-management service is opened with. */
 interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
   /** The personal access token. */
   token: string

@@ -27,12 +27,13 @@ interface DnsSettings {
   clock: Clock
   /** Milliseconds that one try may take; there are two. */
   tryFor?: number
-  /** Milliseconds that a question may take with all its tries and whatever resolvers the system has. */
-  answerWithin?: number
 }
 
+/** Milliseconds that a question may take with all its tries and whatever resolvers the system has. */
+const answerWithin = 5000
+
 /** Asks DNS through node:dns. The system's resolvers are read anew for each question: a machine changes networks. */
-export function createDns({ resolver: server, clock, tryFor = 2000, answerWithin = 5000 }: DnsSettings): Dns {
+export function createDns({ resolver: server, clock, tryFor = 2000 }: DnsSettings): Dns {
   function open(): Resolver {
     const resolver = new Resolver({ timeout: tryFor, tries: 2 })
     if (server !== null) resolver.setServers([server])
@@ -79,7 +80,6 @@ export function createDns({ resolver: server, clock, tryFor = 2000, answerWithin
   }
 }
 
-/** A name as DNS compares it. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }

@@ -60,7 +60,7 @@ export class ProjectFeed {
   async #pages(behind: ProjectActivityRow | null) {
     const { access } = this.tools
     const rows: ProjectActivityRow[] = []
-    let cursor = behind && cursorBehind(behind, 1)
+    let cursor = behind && cursorBehind(behind)
     let limit = perPage
     for (let read = 0; read < mostPages; read += 1) {
       const page = await this.#page(access.client, cursor, limit)
@@ -78,7 +78,7 @@ export class ProjectFeed {
   /** A cursor of the service passes over what has the same time as the last: one more millisecond has it come again. */
   #next(found: readonly ProjectActivityRow[], said: string, asked: string | null): string {
     const last = found.at(-1)
-    const own = last && cursorBehind(last, 1)
+    const own = last && cursorBehind(last)
     return own === undefined || own === asked || !said.startsWith(String(last?.at)) ? said : own
   }
 
@@ -100,9 +100,9 @@ export class ProjectFeed {
   }
 }
 
-/** Where reading goes on behind something, `later` milliseconds after it. */
-function cursorBehind({ at, id }: ProjectActivityRow, later: number): string {
-  return `${at + later}_${id}`
+/** Where reading goes on behind something, from a millisecond after it. */
+function cursorBehind({ at, id }: ProjectActivityRow): string {
+  return `${at + 1}_${id}`
 }
 
 /** What is shown of each; what has no time that can be read is left out. */

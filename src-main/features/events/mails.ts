@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/store'
 import type { MailEvent } from './store'
 
 /** A campaign that left: its mails are found by its id, else by its subject. */
-interface SentCampaign {
+interface CampaignThatLeft {
   id: string
   name: string
   subject: string
@@ -25,7 +25,7 @@ export async function mailsOfContact(
   return { mails: mailsOf(await cache.events.mails(contactId), campaigns), campaigns: campaigns.length }
 }
 
-function sentCampaign(record: unknown): SentCampaign[] {
+function sentCampaign(record: unknown): CampaignThatLeft[] {
   const { id, name, subject, status, sentAt, updatedAt } = campaignSchema.parse(record)
   if (status !== 'SENT' && status !== 'SENDING') return []
   const at = Date.parse(sentAt ?? updatedAt ?? '')
@@ -73,7 +73,7 @@ export function stepsByMail(events: readonly MailEvent[]): Map<string, MailSteps
 }
 
 /** The mails that events tell of, with the campaigns that they are of. */
-export function mailsOf(events: readonly MailEvent[], campaigns: readonly SentCampaign[]): ContactMail[] {
+export function mailsOf(events: readonly MailEvent[], campaigns: readonly CampaignThatLeft[]): ContactMail[] {
   const latest = [...campaigns].sort((a, b) => b.sentAt - a.sentAt)
   return [...stepsByMail(events).values()]
     .sort((a, b) => b.first - a.first)
@@ -95,7 +95,7 @@ const blank: ContactMail = {
 
 /** Whether a mail is of a campaign: it says so, or has its subject and left in the days after it. */
 function isOf(
-  { id, subject, sentAt }: SentCampaign,
+  { id, subject, sentAt }: CampaignThatLeft,
   mail: { campaign: string | null; first: number; subject: string },
 ): boolean {
   if (mail.campaign !== null) return mail.campaign === id

@@ -36,6 +36,7 @@ interface HeldMail {
 export class MailHolds {
   readonly #holds = new Map<string, HeldMail>()
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #underWay = new PendingWork()
   #closed = false
 
@@ -44,10 +45,6 @@ export class MailHolds {
   /** Held ones, those on their way, and those that ended and were not put away; the newest first. */
   live(): MailHold[] {
     return [...this.#holds.values()].reverse().map(({ shown }) => shown)
-  }
-
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Holds a mail. Rejects where it may not leave, or the service would refuse it. */

@@ -73,6 +73,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
 
 class ProfileOutbox implements Outbox {
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #tools: EditTools
   readonly #underWay = new PendingWork()
@@ -169,10 +170,6 @@ class ProfileOutbox implements Outbox {
       if (this.#again) void this.flush()
     })
     return this.#flushing
-  }
-
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {

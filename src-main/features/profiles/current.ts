@@ -18,6 +18,8 @@ export class CurrentSession {
   #failure: Problem | null = null
   readonly #queue = new SerialQueue()
   readonly #listeners = new Emitter()
+  /** Called when a session was opened or closed. Returns the way to stop. */
+  readonly watch = this.#listeners.add
 
   constructor(
     private readonly open: OpenSession,
@@ -67,11 +69,6 @@ export class CurrentSession {
         await this.#enter(this.#wanted)
       }
     })
-  }
-
-  /** Called when a session was opened or closed. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {

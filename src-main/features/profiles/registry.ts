@@ -6,6 +6,8 @@ import type { StoredProfile } from './stored'
 /** The profiles as settings.json holds them. Every change is on the disk when it has resolved. */
 export class ProfileRegistry {
   readonly #listeners = new Emitter()
+  /** Called after every change, and by {@link announce}. Returns the way to stop. */
+  readonly watch = this.#listeners.add
 
   constructor(readonly file: SettingsFile) {}
 
@@ -65,11 +67,6 @@ export class ProfileRegistry {
       profiles: value.profiles.filter((profile) => profile.id !== id),
     }))
     this.announce()
-  }
-
-  /** Called after every change, and by {@link announce}. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Tells that something which is shown with the profiles changed: the state of a key, the open session. */

@@ -43,7 +43,6 @@ interface VerificationParts {
   /** Not started yet: who does the jobs of verification is said here. */
   jobs: Jobs
   verdicts(): Promise<VerdictTools>
-  /** Does the verification of an import. */
   ofImports: OpenWork
   readOnly(): boolean
 }

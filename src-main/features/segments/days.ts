@@ -2,17 +2,11 @@ import type { SegmentDays as Days } from '../../../src-shared/bridge/segments'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { Clock } from '../../core/clock'
 import type { Cache } from '../../cache/store'
+import { dayOf } from '../exports'
 import { conditionOf, gatherSegments } from './audience-segments'
 
 /** Days that are counted, and of which is kept who they were. */
 const kept = { counts: 84, people: 8 } as const
-
-/** The day of an instant where this runs: "2026-11-22". */
-function dayOf(instant: number): string {
-  const date = new Date(instant)
-  const padded = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
-}
 
 const dayMs = 86_400_000
 

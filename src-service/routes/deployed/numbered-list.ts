@@ -8,7 +8,6 @@ interface NumberedRows<Row> {
   /** What it may be sorted by beside createdAt, as SQL over its table. */
   sorts: Readonly<Record<string, string>>
   read(query: SeqQuery): SeqPage<Row>
-  /** A row as JSON text. */
   text(row: Row): string
   /** The largest page; 100 unless said. */
   max?: number

@@ -44,7 +44,6 @@ export interface CapabilityStore {
   differences(): CountDifference[]
   /** A count was compared; null: it agrees. */
   compared(input: { of: Counted; difference: CountDifference | null }): void
-  /** Forgets the differences of all segments, or campaigns, but these. */
   keepDifferences(input: { kind: 'segment' | 'campaign'; ids: string[] }): void
 }
 

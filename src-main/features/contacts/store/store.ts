@@ -19,7 +19,6 @@ import type { ContactWriter } from './write'
 /** Addresses looked up between two pauses: about 3 ms. */
 const lookedUp = 300
 
-/** What the contacts' part of the store is made of. */
 interface ContactParts {
   session: Session
   table: ContactTable
@@ -33,7 +32,6 @@ interface ContactParts {
   verdicts: NewestVerdicts
   registry: RunRegistry
   outbox: OutboxTable
-  /** How many events a contact has. */
   countEvents(contactId: string): number
 }
 

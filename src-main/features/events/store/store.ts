@@ -15,7 +15,6 @@ import type { EventWriter } from './write'
 /** Events let go of between two pauses: a few milliseconds. */
 const forgottenAtOnce = 500
 
-/** What the events' part of the store is made of. */
 interface EventParts {
   session: Session
   table: EventTable

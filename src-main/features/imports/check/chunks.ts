@@ -139,7 +139,6 @@ export class Chunks {
     return this.rowids.length
   }
 
-  /** Which chunk holds a row. */
   chunkOf(row: number): number {
     let [low, high] = [0, this.firsts.length - 1]
     while (low < high) {
@@ -172,7 +171,6 @@ export class Chunks {
     return chunk
   }
 
-  /** One row. */
   row(row: number): FileRow {
     const chunk = this.get(this.chunkOf(row), true)
     const at = row - chunk.first

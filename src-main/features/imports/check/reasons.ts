@@ -13,7 +13,6 @@ import { list } from './store'
 /** Cells at fault that are told one by one: a row of thousands may have as many. */
 const mostSaid = 5
 
-/** A row, what is known of it, and who is asked. */
 interface AskedRow {
   row: number
   name: RowClass

@@ -85,7 +85,6 @@ const rowSchema = z.object({
   settled_at: z.number().nullable(),
 })
 
-/** What a query asks for, as SQL. */
 function conditionOf({ search, state, templateId, since }: SentQuery): { where: string; values: SqlValue[] } {
   const parts: [string, ...SqlValue[]][] = []
   if (state !== null) parts.push(['state = ?', state])
@@ -106,7 +105,6 @@ function conditionOf({ search, state, templateId, since }: SentQuery): { where: 
   return { where: where === '' ? '' : `WHERE ${where}`, values: parts.flatMap(([, ...values]) => values) }
 }
 
-/** How mails are read, in lists. */
 function sentMailLists(session: Session) {
   const { db } = session
   const counting = session.column<[], number>('SELECT count(*) FROM sent_mail')

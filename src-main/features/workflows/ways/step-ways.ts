@@ -45,7 +45,6 @@ export class StepWays {
     return { passed, whole: false }
   }
 
-  /** How many came by each step. */
   cameBy(standing: Standing): Map<string, CameBy> {
     const all = [...standing.values()].reduce((sum, count) => sum + count, 0)
     return new Map([...this.#steps.keys()].map((id) => [id, this.#cameBy(id, standing, all)]))

@@ -6,7 +6,6 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { fromOwnPage, refuseRequest } from './gate'
 import { type RouteParts, routes } from './routes'
 
-/** What the loopback server is made of. */
 interface LoopbackParts extends RouteParts {
   /** 0 takes a free one. */
   port: number

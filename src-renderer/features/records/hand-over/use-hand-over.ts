@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type {
-  LeftOut,
+  RecordsLeftOut,
   RecordAudience,
   RecordConnection,
   RecordMapping,
@@ -99,7 +99,7 @@ export function useHandOver({ connection, query, picked, first }: HandOverInput)
     problem: computed(() => problem.value ?? uncounted.value ?? handing.problem.value),
     fault: computed(() => form.value && mappingFault(form.value)),
     /** Freezes what is left out. */
-    leftOut: (why: LeftOut) =>
+    leftOut: (why: RecordsLeftOut) =>
       handing.ask(async () => asked.value && records.leftOut({ connectionId, ...asked.value, why })),
     /** Makes the import. Answers its id; null where it was refused. */
     async handOver(): Promise<number | null> {

@@ -169,6 +169,5 @@ export interface AudienceStore {
   part(input: { selectionId: string; part: AudiencePart }): { selectionId: string; count: number }
   /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */
   keep(input: { owner: string; selectionId: string; at: number }): void
-  /** Forgets what was kept of an owner. */
   forget(owner: string): void
 }

@@ -66,7 +66,6 @@ export class KeptAudiences implements ContactFollower {
     return { at: stored.at, added: rows.count() - both, gone: stored.people - both }
   }
 
-  /** Forgets what was kept of an owner. */
   forget(owner: string): void {
     this.session.write(() => this.drop.run(owner))
   }

@@ -23,7 +23,6 @@ const batch = 1000
 
 const asGiven = { by: 'given', direction: 'asc' } as const
 
-/** What the batches' part of the store is made of. */
 interface BatchParts {
   session: Session
   classes: ClassSource
