@@ -3,10 +3,7 @@ import { doneSchema, instantSchema, procedure } from './base'
 import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
 
-/**
- * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
- * `checkedAt` its date, expired or not; both are absent where the address was never checked.
- */
+/** Ours, or a key of `data` as `data.<key>`. `verdict`, `checkedAt`: absent where never checked. */
 export const contactFieldSchema = z.union([
   z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),
   z.templateLiteral(['data.', z.string()]),
@@ -164,10 +161,7 @@ export const contacts = {
       }),
     )
     .output(z.object({ contact: contactDetailSchema, isNew: z.boolean() })),
-  /**
-   * PATCH /contacts/:id. `data` holds only what changes; null removes a key. `reason`: why somebody is subscribed again who
-   * was not, as the activity log keeps it.
-   */
+  /** PATCH /contacts/:id with what changes; null removes a key. `reason`: why somebody is subscribed again. */
   update: procedure
     .input(
       z.object({

@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/store'
 import type { MailEvent } from './store'
 
 /** A campaign that left: its mails are found by its id, else by its subject. */
-export interface SentCampaign {
+interface SentCampaign {
   id: string
   name: string
   subject: string

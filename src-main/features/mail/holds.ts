@@ -10,7 +10,7 @@ import { asProblem, isProblem, problem } from '../../core/problems'
 import type { Mails, PreparedMail } from './mails'
 
 /** What mails are held with. */
-export interface MailHoldTools {
+interface MailHoldTools {
   cache: Pick<Cache, 'drafts'>
   clock: Clock
   log: Logger

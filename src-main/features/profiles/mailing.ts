@@ -23,7 +23,7 @@ import { sameLately, valuesOf, filledIn, subjectFilledIn, SignOffs } from '../re
 import { TeamSignOffs, type Team } from '../team'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
-export interface Mailing {
+interface Mailing {
   readonly campaigns: Campaigns
   readonly holds: Holds
   readonly leavingOut: LeavingOut

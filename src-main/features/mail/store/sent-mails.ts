@@ -13,8 +13,7 @@ import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
 import type { Session, SqlValue } from '../../../core/database/session'
 
-/** A mail with what is sent. */
-export interface MailToSend {
+interface MailToSend {
   mail: SentMail
   /** The request without what is of its recipient alone; null once nothing of it is open any more. */
   rest: string | null

@@ -3,10 +3,7 @@ import { bounceLimits } from '../../../../src-shared/campaign-brake'
 import type { VerdictTally } from '../../segments/store'
 import { found, passed, reviewRule } from './rule'
 
-/**
- * What is expected of each class: of addresses whose domain accepts mail one in two hundred bounces, of those in doubt
- * one in twenty. Verdicts prove domains, not mailboxes, so these are assumptions; they are told with the figure.
- */
+/** So many bounce of each class. Verdicts prove domains, not mailboxes: assumptions, told with the figure. */
 const expected: Record<keyof VerdictTally, number> = {
   accepts: 0.005,
   risky: 0.05,

@@ -37,8 +37,7 @@ export interface SurveyParts {
   newest: NewestVerdicts
 }
 
-/** Whom an audience has. */
-export interface CountedAudience {
+interface CountedAudience {
   members: number
   unsubscribed: number
   leftOut: number
