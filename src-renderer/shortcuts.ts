@@ -14,7 +14,6 @@ type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail'
 export interface Shortcut {
   id: string
   keys: readonly [string, ...string[]]
-  /** What it does, as the dialog says it. */
   label: string
   group: ShortcutGroup
   scope: Scope

@@ -41,7 +41,6 @@ export function useJobFailures(job: () => Job | null) {
   })
   return {
     failures: computed<JobFailure[]>(() => answer.value?.failures ?? []),
-    /** How many kinds there are, shown or not. */
     kinds: computed(() => answer.value?.count ?? 0),
     problem,
     reload: load,

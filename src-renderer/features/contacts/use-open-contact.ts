@@ -13,12 +13,9 @@ export function useOpenContact(host: {
   query: Ref<ContactQuery>
   search: (text: string) => void
   filter: (filters: ContactFilter[]) => void
-  /** Lists the people of an import alone. */
   of: (people: ContactQuery['of']) => void
-  /** Lists the contacts of a frozen selection alone. */
   among: (selectionId: string) => void
   show: (position: number) => void
-  /** Shows a saved view. */
   view: (id: string) => void
 }) {
   const bridge = useBridge()
@@ -64,7 +61,6 @@ export function useOpenContact(host: {
   return {
     id,
     adding,
-    /** A contact was added: it is shown. */
     added(contactId: string): void {
       adding.value = false
       void reveal(contactId)

@@ -68,7 +68,6 @@ export function useEventQuery() {
     void router.replace({ query: {} })
   }
 
-  /** Shows the events of every contact again, and keeps the other filters. */
   function anyContact(): void {
     contactId.value = null
     void router.replace({ query: {} })

@@ -5,7 +5,6 @@ import { useBridge } from '../../bridge'
 import { useCatalogueList } from '../../lists/catalogue/catalogue-list'
 import { useLiveStore } from '../../stores/live'
 
-/** So many segments are read at once. */
 const slice = 500
 
 /** The segments of the copy, with what uses each and how it went with them lately. */

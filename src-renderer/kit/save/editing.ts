@@ -16,12 +16,10 @@ interface EditingSource<
   detail(): Detail | null
   /** It is as another call answered. */
   take(detail: Detail): void
-  /** What can be written of it. */
   writtenOf(detail: Detail): Written
   /** The parts of `mine` that are not as in `base`; empty where all are. */
   changesOf(mine: Written, base: Written): Changes
   withChanges(base: Written, changes: Changes): Written
-  /** Reads changes that were kept. */
   changesSchema: z.ZodType<Changes>
   /** Whether it can be changed by now: only then are kept changes taken up. */
   isEditable(detail: Detail): boolean
@@ -195,7 +193,6 @@ export function useEditing<
     dirty,
     busy,
     problem,
-    /** Why unsaved text is not kept. */
     keepProblem: draft.problem,
     takenUp,
     theirs,

@@ -6,10 +6,8 @@ import type { OpenImport } from '../use-import'
 import { cellOf } from '../row-cell'
 import { domainOf } from './row-words'
 
-/** A cell that is written anew. */
 interface CellEdit {
   row: ImportRow
-  /** Index of the column in the file. */
   column: number
   /** What stood there when it began, and what is typed now. */
   from: string
@@ -43,7 +41,6 @@ function useCellEdit() {
       if (text === undefined) return
       edit.value = { row, column, from: text, text }
     },
-    /** Leaves the cell as it was. */
     cancel: () => void (edit.value = null),
   }
 }

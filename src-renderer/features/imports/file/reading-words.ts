@@ -40,7 +40,6 @@ const delimiterKinds: Record<string, string> = {
   ' ': 'space',
 }
 
-/** A delimiter in a word: "Semicolon"; another character as it is. */
 function delimiterName(delimiter: string): string {
   return delimiters[delimiter] ?? t('imports.readingWords.theCharacterDelimiter', { delimiter })
 }

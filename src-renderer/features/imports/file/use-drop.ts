@@ -2,7 +2,6 @@ import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, shallowRef } from 'vue'
 import { useDesktop } from '../../../desktop'
 
-/** Whether a drag or a paste brings files. */
 function hasFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
 }

@@ -16,7 +16,6 @@ export function useVariables() {
   return {
     variables: computed<readonly KnownVariable[]>(() => answer.value?.variables ?? []),
     language: computed<TemplateLanguage>(() => answer.value?.language ?? 'plain'),
-    /** Why none can be offered. */
     problem,
   }
 }

@@ -60,9 +60,7 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     offered: list.templates,
     template,
     problem: computed(() => list.problem.value ?? missingTemplate.value),
-    /** Why what is written is not kept. */
     keepProblem: draft.problem,
-    /** When what is written was kept last; null: it is not. */
     keptAt: draft.keptAt,
     mail,
     recipients,

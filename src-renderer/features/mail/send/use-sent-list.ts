@@ -109,7 +109,6 @@ export function useSentList(changed: () => unknown) {
       editing.value = kind.key
     },
     bound,
-    /** The last answer; null before the first. */
     page,
     count,
     problem,
@@ -118,7 +117,6 @@ export function useSentList(changed: () => unknown) {
       search.value = ''
       filters.value = {}
     },
-    /** Writes what is listed to a file. */
     save(format: 'csv' | 'json'): void {
       void out.start((options) => bridge.send.export({ query: query.value, format }, options))
     },

@@ -24,12 +24,10 @@ export interface KeyRow extends KeyStanding {
   action: 'replace' | 'enter' | 'ask'
 }
 
-/** What is known of the page's world that keys are judged by. */
 interface KeyWorld {
   list: Pick<ProfileList, 'keychain' | 'seal'>
   /** Of the profile, where it is in use; else null. */
   sync: SyncState | null
-  /** Its connections, where it is in use. */
   records: readonly RecordConnection[]
 }
 

@@ -63,7 +63,6 @@ export function useChipValues(given: {
   context: () => FilterCondition | null
   types: TypesOf
   sources: ConditionSources
-  /** The segment whose condition it is. */
   own: () => string | undefined
 }) {
   const { chip, choice, sources } = given

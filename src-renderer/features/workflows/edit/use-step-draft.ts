@@ -33,7 +33,6 @@ export function useDraftHistory() {
     draft,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    /** Begins anew. */
     begin(first: StepsDraft): void {
       draft.value = first
       past.value = []
@@ -67,9 +66,7 @@ export function useStepDraft(id: string) {
   const base = shallowRef<StepsDraft | null>(null)
   const history = useDraftHistory()
   const { draft } = history
-  /** Why it cannot be read. */
   const problem = shallowRef<Problem | null>(null)
-  /** Why it was not saved. */
   const { busy, problem: refusal, ask } = useSaving()
   let ended = false
 
@@ -163,7 +160,6 @@ export function useStepDraft(id: string) {
     theirs,
     problem,
     refusal,
-    /** Why what is written is not kept. */
     keepProblem: kept.problem,
     busy,
     open,

@@ -30,7 +30,6 @@ function placesOf(draft: StepsDraft): StepPlace[] {
   )
 }
 
-/** The first few changes in words. */
 function changeWords(changes: readonly StepChange[]): string {
   const told = changes
     .slice(0, 3)

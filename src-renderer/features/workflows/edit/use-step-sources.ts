@@ -62,7 +62,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
     words,
     senderOf: (id: string) => details.value.get(id)?.from,
     templateOf: (id: string | null) => (id === null ? undefined : details.value.get(id)),
-    /** Why some of it is not known. */
     problem,
   }
 }
