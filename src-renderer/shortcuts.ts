@@ -225,10 +225,7 @@ export function keyCaps(combination: string, mac: boolean): string[] {
   })
 }
 
-/**
- * What a key press is called in {@link Shortcut.keys}: "Mod+k", "?", "g". Shift is named with keys that it does not make
- * another sign of.
- */
+/** What a key press is called in {@link Shortcut.keys}: "Mod+k", "?", "g". Shift is named with keys that it does not make another sign of. */
 export function pressName(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { shiftKey?: boolean },
   mac: boolean,

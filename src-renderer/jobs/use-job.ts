@@ -7,7 +7,6 @@ import { useAnswer } from '../kit/state/answer'
 /** How often what failed, and the pace, are asked for while a job runs (milliseconds). */
 const often = 2000
 
-/** How many kinds of failure are shown at once. */
 const kindsShown = 50
 
 /** Pausing, going on with and cancelling a job; a failure stands in `problem`. */

@@ -6,9 +6,7 @@ import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
 import { dayWords, type Span } from './activity-words'
 
-/** So many entries are read at a time. */
 const portion = 100
-/** The most that one answer holds. */
 const most = 500
 /** So many parts are shown of a job that is opened, and so many more at a time. */
 const firstParts = 4

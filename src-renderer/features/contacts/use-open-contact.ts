@@ -4,11 +4,7 @@ import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/con
 import { useBridge } from '../../bridge'
 import { fieldFilters, importedPeople, verdictFilters } from './link-filters'
 
-/**
- * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
- * `subscribed`, `import`, `among`, `view`, `field`: links.ts); what they say is taken over and leaves the address, so that
- * the same link works twice.
- */
+/** Which contact is open beside the list. What links say in the address (links.ts) is taken over, and leaves it. */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
   search: (text: string) => void

@@ -6,7 +6,6 @@ import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
 
-/** What DNS said of a domain's records, and when. */
 type Checked = Pick<DomainDetail, 'records'> & { checkedAt: number }
 
 /** The domain that is open. Opening it asks DNS at once, and what it answered stays until it is asked again. */

@@ -5,7 +5,6 @@ import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { useKeptDraft, type DraftSource } from './kept-draft'
 
-/** How a record that is open is written: its parts, and how they are saved. */
 interface EditingSource<
   Detail extends { id: string; basis: string | null },
   Written extends object,

@@ -4,10 +4,7 @@ import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
 
-/**
- * Counts per value while `shown`; what was counted last stays until the next is there. `limit` values a field.
- * `query`: what else decides which rows are counted; counts follow it.
- */
+/** Counts per value while `shown`, `limit` values a field; the last stay until the next are there. `query`: what else decides. */
 export function useFacets(input: {
   source: () => GridSource
   filters: Ref<ListFilter[]>

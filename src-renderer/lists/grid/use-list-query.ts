@@ -13,10 +13,7 @@ interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
   sort: (wanted: ListSort) => Sort | null
 }
 
-/**
- * What a list shows: search, filters and order.
- * In one piece: every change is of the same four values.
- */
+/** What a list shows: search, filters and order. In one piece: every change is of the same four values. */
 export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['sort']>(
   kind: QueryKind<Filter, Sort>,
 ) {

@@ -14,10 +14,8 @@ interface CellEdit {
   text: string
 }
 
-/** What a call of this room answers. */
 type Repaired = { changed: number; counts: RowCounts }
 
-/** The open row, and the cell of it that is written anew. */
 function useCellEdit() {
   const openRow = shallowRef<ImportRow | null>(null)
   const edit = shallowRef<CellEdit | null>(null)

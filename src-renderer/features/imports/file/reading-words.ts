@@ -30,7 +30,6 @@ const delimiters: Record<string, string> = {
   ' ': t('imports.readingWords.space'),
 }
 
-/** The cases of the text that names a delimiter among other things. */
 const delimiterKinds: Record<string, string> = {
   ',': 'comma',
   ';': 'semicolon',

@@ -124,7 +124,6 @@ export function useWaysIn<Opened>(
 /** What {@link useWaysIn} answers. */
 export type WaysIn = ReturnType<typeof useWaysIn>
 
-/** Pasted text beyond what the bridge takes. */
 function tooLong(bytes: number): Problem {
   return {
     code: 'input_invalid',

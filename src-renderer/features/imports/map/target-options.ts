@@ -6,7 +6,6 @@ interface TargetOption {
   key: string
   label: string
   hint: string
-  /** A name of the service's own. */
   mono: boolean
   parted: boolean
   target: ColumnTarget

@@ -36,7 +36,6 @@ export function useWhomSearch(of: { offered: () => readonly Whom[]; chosen: () =
     options,
     failed,
     nothing: computed(() => options.value.length === 0 && page.value !== null),
-    /** Opens it at who is chosen. */
     show(): void {
       open.value = true
       active.value = Math.max(

@@ -65,7 +65,6 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     mail,
     recipients,
     needed: computed(() => (mail.value ? neededValues(mail.value, language.value) : [])),
-    /** Variables that the service fills in by itself. */
     service: computed(() => (mail.value ? serviceValues(mail.value, language.value) : [])),
     missing: computed(() => missingWords(form.value, recipients.value, mail.value)),
     /** It was sent: another one begins empty. */

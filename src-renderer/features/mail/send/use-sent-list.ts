@@ -73,7 +73,6 @@ export function useSentList(changed: () => unknown) {
 
   return {
     search,
-    /** What the list is narrowed to, each with how it is changed and taken off. */
     chips: computed(() =>
       kinds.value.flatMap(({ key, label, options }) => {
         const at = filters.value[key]

@@ -7,7 +7,6 @@ import { formatClock, missing } from '../../../format'
 import { isAboutKeys } from '../../../kit/state/about-keys'
 import { keyWords } from './profile-words'
 
-/** How a key stands: its word and the tone of its mark. */
 interface KeyStanding {
   text: string
   tone: 'good' | 'warning' | 'bad' | 'none'

@@ -36,7 +36,6 @@ export interface ValueCount {
 const injected: InjectionKey<ConditionSources> = Symbol('condition sources')
 
 const slice = 500
-/** So many values are offered to complete what is typed. */
 const mostValues = 30
 
 /** Reads what can be named in a condition, anew whenever the copy changed, for this component and those within it. */

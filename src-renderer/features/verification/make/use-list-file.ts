@@ -31,7 +31,6 @@ export function useListFile() {
       problem.value = null
       file.value = opened
     },
-    /** Reads it in another way. */
     async read(reading: Reading): Promise<void> {
       const held = file.value
       if (!held) return

@@ -57,7 +57,6 @@ export function useBatchRows(of: { id: () => number; filter: () => BatchFilter; 
     }
   }, useUndoToast())
 
-  /** How many contacts are among the selected rows. */
   const contactsPicked = computed(() => {
     const picked = selection.picked.value
     const named = pickedContacts(picked)

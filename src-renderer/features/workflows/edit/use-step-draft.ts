@@ -9,7 +9,6 @@ import { useKeptDraft } from '../../../kit/save/kept-draft'
 import { useLiveStore } from '../../../stores/live'
 import { useSaving } from '../../../kit/save/saving'
 
-/** So many steps back are kept. */
 const most = 200
 
 /** A draft as it is written, with the way back and forth through what it was. */

@@ -36,7 +36,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
     return stepWords(asSent, { eventName, template: templateName(template) })
   }
 
-  /** The draft as the graph draws it. */
   const steps = computed<WorkflowStep[]>(() => {
     const whole = draft.value
     if (whole === null) return []
