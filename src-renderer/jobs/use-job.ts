@@ -29,7 +29,7 @@ export function useJobActions(job: () => Pick<Job, 'id'> | null) {
 /** What failed in a job, alike ones together; asked for again as more fail. */
 export function useJobFailures(job: () => Job | null) {
   const bridge = useBridge()
-  const { answer, problem, load } = useAnswer({
+  const { answer, problem } = useAnswer({
     async ask() {
       const one = job()
       return one && bridge.jobs.failures({ id: one.id, slice: { offset: 0, limit: kindsShown } })
@@ -42,14 +42,13 @@ export function useJobFailures(job: () => Job | null) {
     failures: computed<JobFailure[]>(() => answer.value?.failures ?? []),
     kinds: computed(() => answer.value?.count ?? 0),
     problem,
-    reload: load,
   }
 }
 
 /** Requests a minute since the job began; asked for again while it runs. */
 export function useJobPace(job: () => Job | null) {
   const bridge = useBridge()
-  const { answer, problem } = useAnswer({
+  const { answer } = useAnswer({
     async ask() {
       const one = job()
       return one && bridge.jobs.pace({ id: one.id })
@@ -58,5 +57,5 @@ export function useJobPace(job: () => Job | null) {
     changes: job,
     pauseMs: often,
   })
-  return { points: computed<JobPace[]>(() => answer.value?.points ?? []), problem }
+  return { points: computed<JobPace[]>(() => answer.value?.points ?? []) }
 }
