@@ -63,6 +63,10 @@ export type ContactRow = z.infer<typeof contactRowSchema>
 const contactPageSchema = gridPageOver(contactRowSchema)
 export type ContactPage = z.infer<typeof contactPageSchema>
 
+const firstContactsSchema = contactPageSchema.extend({ count: z.number().int().nullable() })
+/** The first rows of a query; `count` is null where more than these match and it is not known yet how many. */
+export type FirstContacts = z.infer<typeof firstContactsSchema>
+
 const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', 'list'])
 export type FieldType = z.infer<typeof fieldTypeSchema>
 
@@ -132,6 +136,16 @@ export const contacts = {
     page: contactPageSchema,
     selection: contactSelectionSchema,
   }),
+  /** The first `limit` rows of a query, as soon as they are found: counting all that match may take ten times as long. */
+  first: procedure
+    .input(
+      z.object({
+        query: contactQuerySchema,
+        limit: z.number().int().min(1).max(500),
+        selectionId: z.string().optional(),
+      }),
+    )
+    .output(firstContactsSchema),
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),

@@ -27,6 +27,7 @@ function useContactList(state: ContactQueryState) {
   const live = useLiveStore()
   const kind: RowsKind<ContactRow, ContactQuery> = {
     key: () => live.current?.id,
+    first: (asked, options) => (asked.query.search.trim() === '' ? null : contacts.first(asked, options)),
     page: (asked, options) => contacts.page(asked, options),
     freeze: (query, also) => contacts.freeze({ query, also }),
     shown: (asked, options) => contacts.shown(asked, options),
