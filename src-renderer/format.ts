@@ -3,7 +3,6 @@ import { parseUrl } from '../src-shared/url'
 
 /** Every number, size, span and instant that a person reads is written here, in one form for all screens. */
 
-/** What writes figures and instants in one language. */
 interface Writers {
   grouping: Intl.NumberFormat
   /** With just as many places, by their number. */

@@ -74,7 +74,6 @@ interface HealthStep {
   to: RouteLocationRaw
 }
 
-/** The budget of background work: requests a minute, and the share of them that it takes. */
 interface CheckPlan {
   ceiling: number
   share: number

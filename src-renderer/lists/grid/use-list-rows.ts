@@ -171,7 +171,6 @@ export function useListRows<Row extends { id: string }, Query>(
     count: computed(() => answered.value?.count ?? null),
     selection,
     selectionProblem,
-    /** Why the last reading failed; null once one has succeeded. */
     problem,
     failed(error: unknown): void {
       problem.value = problemOf(error)

@@ -83,7 +83,6 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
         problem.value = problemOf(error)
       }
     },
-    /** Deletes a view; the screen keeps what it shows. */
     async remove(id: string): Promise<void> {
       await kind.remove(id)
       if (currentId.value === id) currentId.value = null
