@@ -288,6 +288,10 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     audience: audienceStore({
       session,
       contacts,
+      contactOf: (id) => {
+        const row = contactKeys.find(id)
+        return row === undefined ? undefined : contacts.get(row)
+      },
       audience,
       lifecycle,
       selections,

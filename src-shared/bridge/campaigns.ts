@@ -175,6 +175,22 @@ const campaignReachSchema = z.object({
 /** Whom a campaign reached, by the copied events. */
 export type CampaignReach = z.infer<typeof campaignReachSchema>
 
+const missedCampaignSchema = z.object({
+  campaignId: z.string(),
+  title: z.string(),
+  /** When it left, or was cancelled. */
+  at: instantSchema,
+  /**
+   * `notYet`: the contact came later; `outside`: not in its audience by its last review, `outsideNow`: by what is known now;
+   * `leftOut`: for their verdict; `noEvent`: in its audience, and no event tells of a mail.
+   */
+  why: z.enum(['cancelled', 'notYet', 'unsubscribed', 'leftOut', 'outside', 'outsideNow', 'noEvent']),
+  /** Since when that was so; null: not told, or not known. */
+  since: instantSchema.nullable(),
+})
+/** A campaign that somebody did not get, and why. */
+export type MissedCampaign = z.infer<typeof missedCampaignSchema>
+
 const recipientsSchema = z.object({
   rows: z.array(
     z.object({
@@ -315,6 +331,10 @@ export const campaigns = {
       z.object({ id: z.string(), step: mailStepSchema.nullable(), search: z.string(), slice: sliceSchema }),
     )
     .output(z.object({ rows: z.array(campaignPersonSchema), count: z.number().int() })),
+  /** The campaigns that a contact did not get, by what is copied and kept here; the latest first. */
+  missedBy: procedure
+    .input(z.object({ contactId: z.string() }))
+    .output(z.object({ campaigns: z.array(missedCampaignSchema) })),
   reach: procedure.input(z.object({ id: z.string() })).output(campaignReachSchema),
   /** A draft of the same mail for those alone from whom nothing came: a static segment is made to hold them. */
   writeToMissed: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),

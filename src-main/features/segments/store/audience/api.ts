@@ -16,6 +16,9 @@ export interface AudienceDefinition {
   without?: FilterCondition
 }
 
+/** A condition with every segment that it names, also through others; null: everyone. */
+export type AskedCondition = Pick<AudienceDefinition, 'condition' | 'segments'>
+
 /** A campaign that some of an audience may have had. */
 export interface SentCampaign extends AudienceDefinition {
   id: string
@@ -170,6 +173,10 @@ export interface AudienceStore {
   }
   /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */
   part(input: { selectionId: string; part: AudiencePart }): { selectionId: string; count: number }
+  /** For which of some conditions a contact is meant now, by what the copy has of it alone. Nothing of a contact that it has not. */
+  ofContact(input: { contactId: string; conditions: AskedCondition[] }): boolean[]
+  /** Whether a contact is among those kept of each owner; null of whom nobody is kept. */
+  keptWith(input: { contactId: string; owners: string[] }): (boolean | null)[]
   /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */
   keep(input: { owner: string; selectionId: string; at: number }): void
   /** Forgets what was kept of an owner. */
