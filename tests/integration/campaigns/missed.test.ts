@@ -87,7 +87,11 @@ it('tells of each campaign that somebody did not get why, the latest first', asy
 })
 
 it('goes by whom the last review counted, whatever the audience is now', async () => {
-  const { selectionId } = await cache.audience.willGet({ condition: null, segments: [], subscribedOnly: false })
+  const { selectionId } = await cache.audience.willGet({
+    condition: null,
+    segments: [],
+    subscribedOnly: false,
+  })
   await cache.audience.keep({ owner: 'free', selectionId, at: 1 })
   await cache.contacts.upsert(contactSchema.parse({ ...anna, id: 'bert', email: 'bert@x.example' }))
   await cache.catalogue.upsert({ list: 'campaigns', record: sent('free', 17, toFree) })
@@ -111,7 +115,9 @@ it('says who was left out for their verdict', async () => {
 it('counts a campaign that was stopped on the way as one that left', async () => {
   await cache.events.keep([event('e1', 'email.sent', 5, { data: { subject: 'Subject of half' } })])
   const half = { status: 'CANCELLED', sentCount: 4 }
-  expect(await missed([sent('half', 5, half), sent('other', 6, half)])).toEqual([['other', 'cancelled', null]])
+  expect(await missed([sent('half', 5, half), sent('other', 6, half)])).toEqual([
+    ['other', 'cancelled', null],
+  ])
 })
 
 it('knows nothing of somebody whom the copy has not', async () => {

@@ -1,4 +1,4 @@
-import type { Persona } from '../../../../../src-shared/bridge/review'
+import type { BounceBasis, Persona } from '../../../../../src-shared/bridge/review'
 import type { Mailbox } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { FilterCondition, FilterReading } from '../../../../../src-shared/interface/filter'
@@ -72,6 +72,9 @@ export interface AudienceSurvey {
   /** Those who would get it, frozen, in the order of the copy. */
   selectionId: string
   verdicts: VerdictTally
+  /** How many mails will probably bounce, as was learnt; null: the rule holds. */
+  expectedBounces: number | null
+  bounceBasis: BounceBasis
   /** The five most frequent, in lower case; equally frequent ones by name. */
   domains: { domain: string; count: number }[]
   otherDomains: { domains: number; count: number }

@@ -1,4 +1,8 @@
-import { type Filter, type FilterCondition, type FilterReading } from '../../../../../src-shared/interface/filter'
+import {
+  type Filter,
+  type FilterCondition,
+  type FilterReading,
+} from '../../../../../src-shared/interface/filter'
 import { spanStart } from './comparison'
 import { type AudienceSegment, fieldTest } from './condition'
 import type { ContactFacts } from './facts'
@@ -23,7 +27,8 @@ export class OneContact {
   /** `within`: the segments whose members are being asked for; one that is reached again has none. */
   holds({ logic, groups }: FilterCondition, within: readonly string[] = []): boolean {
     const passes = ({ filters, conditions }: FilterCondition['groups'][number]): boolean =>
-      filters.every((filter) => this.filter(filter, within)) && (!conditions || this.holds(conditions, within))
+      filters.every((filter) => this.filter(filter, within)) &&
+      (!conditions || this.holds(conditions, within))
     return logic === 'AND' ? groups.every(passes) : groups.some(passes)
   }
 
