@@ -72,11 +72,12 @@ export class PeopleOrder {
           return true
         })
       }
+      // After a rollback it was no longer told who moved.
+      if (this.drafts.has(members)) this.kept = members
+      return members
     } finally {
       this.drafts.delete(members)
     }
-    this.kept = members
-    return members
   }
 
   private *walked(listed: Listed, direction: Direction, skip: number, wanted: number): Steps<number[]> {
