@@ -25,7 +25,13 @@ import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
 import { recordChangeTables, recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
-import { campaignPeopleTables, sendingColumns, sendingTables } from '../../features/campaigns/store'
+import {
+  bounceTables,
+  campaignPeopleTables,
+  sendingColumns,
+  sendingTables,
+  weekTables,
+} from '../../features/campaigns/store'
 
 const tables = [
   listTables,
@@ -99,4 +105,5 @@ export const migrations: readonly Migration[] = [
     'CREATE INDEX sent_mail_by_at ON sent_mail (at)',
   ),
   adding(195, t('app.plans.campaignsInSlices'), planTables),
+  adding(198, t('app.campaignWeeks.weeksOfCampaigns'), weekTables, bounceTables),
 ]
