@@ -123,6 +123,10 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+/** A view that can be chosen. `by`: who shares it; null: it is one's own. */
+const listedViewSchema = savedViewSchema.extend({ by: z.string().nullable(), shared: z.boolean() })
+export type ListedView = z.infer<typeof listedViewSchema>
+
 const reasonSchema = z.string().trim().min(3).max(500)
 
 export const contacts = {
@@ -187,7 +191,10 @@ export const contacts = {
   addresses: procedure
     .input(z.object({ selection: contactSelectionSchema }))
     .output(z.object({ emails: z.array(z.string()) })),
-  views: procedure.output(z.object({ views: z.array(savedViewSchema) })),
+  /** One's own, and those that others share through the team's folder. */
+  views: procedure.output(z.object({ views: z.array(listedViewSchema) })),
   saveView: procedure.input(savedViewSchema.partial({ id: true })).output(savedViewSchema),
   removeView: procedure.input(z.object({ id: z.string() })).output(doneSchema),
+  /** Shares a view of one's own with the team, or shares it no more. */
+  shareView: procedure.input(z.object({ id: z.string(), shared: z.boolean() })).output(doneSchema),
 }
