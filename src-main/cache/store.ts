@@ -19,7 +19,7 @@ import type { RecentStore } from '../features/recent/store'
 import type { RecordStore } from '../features/records/store'
 import type { ReviewStore } from '../features/review/store'
 import type { RunStore } from '../copying/store/api'
-import type { CampaignPeopleStore, SendingStore } from '../features/campaigns/store'
+import type { CampaignPeopleStore, CampaignWeekStore, SendingStore } from '../features/campaigns/store'
 import type { SentMailStore } from '../features/mail/store'
 import type { UnreadStore } from '../copying/store/unread'
 import type { PlanStore } from '../features/plans/store'
@@ -55,6 +55,7 @@ export interface CacheStore {
   sendings: SendingStore
   plans: PlanStore
   campaignPeople: CampaignPeopleStore
+  campaignWeeks: CampaignWeekStore
   sentMails: SentMailStore
   imports: ImportStore
   maintenance: MaintenanceStore

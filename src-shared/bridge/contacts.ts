@@ -60,6 +60,10 @@ export type ContactRow = z.infer<typeof contactRowSchema>
 const contactPageSchema = gridPageOver(contactRowSchema)
 export type ContactPage = z.infer<typeof contactPageSchema>
 
+const firstContactsSchema = contactPageSchema.extend({ count: z.number().int().nullable() })
+/** The first rows of a query; `count` is null where more than these match and it is not known yet how many. */
+export type FirstContacts = z.infer<typeof firstContactsSchema>
+
 const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', 'list'])
 export type FieldType = z.infer<typeof fieldTypeSchema>
 
@@ -119,6 +123,10 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+/** A view that can be chosen. `by`: who shares it; null: it is one's own. */
+const listedViewSchema = savedViewSchema.extend({ by: z.string().nullable(), shared: z.boolean() })
+export type ListedView = z.infer<typeof listedViewSchema>
+
 const reasonSchema = z.string().trim().min(3).max(500)
 
 export const contacts = {
@@ -129,6 +137,16 @@ export const contacts = {
     page: contactPageSchema,
     selection: contactSelectionSchema,
   }),
+  /** The first `limit` rows of a query, as soon as they are found: counting all that match may take ten times as long. */
+  first: procedure
+    .input(
+      z.object({
+        query: contactQuerySchema,
+        limit: z.number().int().min(1).max(500),
+        selectionId: z.string().optional(),
+      }),
+    )
+    .output(firstContactsSchema),
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
@@ -173,7 +191,10 @@ export const contacts = {
   addresses: procedure
     .input(z.object({ selection: contactSelectionSchema }))
     .output(z.object({ emails: z.array(z.string()) })),
-  views: procedure.output(z.object({ views: z.array(savedViewSchema) })),
+  /** One's own, and those that others share through the team's folder. */
+  views: procedure.output(z.object({ views: z.array(listedViewSchema) })),
   saveView: procedure.input(savedViewSchema.partial({ id: true })).output(savedViewSchema),
   removeView: procedure.input(z.object({ id: z.string() })).output(doneSchema),
+  /** Shares a view of one's own with the team, or shares it no more. */
+  shareView: procedure.input(z.object({ id: z.string(), shared: z.boolean() })).output(doneSchema),
 }

@@ -137,6 +137,19 @@ const personaSchema = z.object({
 })
 export type Persona = z.infer<typeof personaSchema>
 
+const bounceBasisSchema = z.object({
+  /** `learnt`: from this project's own bounces; `rule`: from the verdicts alone. */
+  kind: z.enum(['learnt', 'rule']),
+  /** Campaigns that could be learnt from, their mails and bounces. */
+  campaigns: z.number().int(),
+  mails: z.number().int(),
+  bounces: z.number().int(),
+  /** Brier scores over campaigns that were held out; null: there are too few. */
+  scores: z.object({ learnt: z.number(), rule: z.number() }).nullable(),
+})
+/** What projected bounces rest on. */
+export type BounceBasis = z.infer<typeof bounceBasisSchema>
+
 /** Who would get the mail, counted over the copy. */
 const audienceReportSchema = z.object({
   /** "Segment “Active in 12 months”", "Everyone", "A condition of its own". */
@@ -159,8 +172,9 @@ const audienceReportSchema = z.object({
     unknown: z.number().int(),
     notChecked: z.number().int(),
   }),
-  /** 0 to 1, from the verdicts; null where hardly anybody was checked. */
+  /** 0 to 1; null where hardly anybody was checked and nothing was learnt. */
   projectedBounces: z.number().nullable(),
+  bounceBasis: bounceBasisSchema,
   /** Against the last review of this campaign; null for the first. */
   change: z.object({ at: instantSchema, added: z.number().int(), gone: z.number().int() }).nullable(),
   /** Seconds that sending takes at 14 a second. */

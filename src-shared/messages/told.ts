@@ -40,6 +40,20 @@ export function toKeep(say: ToldKey, values?: ToldSentence['values']): string {
   return toldText(tell(say, values))
 }
 
+/** The same of a text that may be gone when it is shown: beside the words that it has now. */
+export function toKeepWorded(say: MessageKey, values?: ToldSentence['values']): string {
+  const sentence = tell(say, values)
+  return toldText({ ...sentence, words: said(sentence) })
+}
+
+/** Kept sentences, one behind the other; null: there are none. */
+export function keptInARow(kept: readonly (string | null)[]): string | null {
+  return kept.reduce((one, other) => {
+    if (one === null || other === null) return one ?? other
+    return toKeepWorded('told.inARow', { one: toldOf(one), other: toldOf(other) })
+  }, null)
+}
+
 /** What was kept, in the language that is spoken. Of a sentence that a newer Postroom kept, its values. */
 export function said(told: Told): string {
   if (typeof told === 'string') return told

@@ -144,7 +144,7 @@ export class CalledWorker<Notice> {
     if (message.kind === 'answer') return pending?.resolve(message.value)
     const { log, failures } = this.options
     const detail = `${pending?.method ?? ''}: ${message.detail}`
-    log.warn(failures.call, { code: message.problem.code, detail })
+    if (message.problem.code !== 'cancelled') log.warn(failures.call, { code: message.problem.code, detail })
     pending?.reject(new ProblemError(message.problem))
   }
 

@@ -1,4 +1,5 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
+import type { Steps } from '../database/steps'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
 import type { Columns } from './columns'
@@ -50,8 +51,10 @@ export interface ContactRows {
   among(name: string, rows: RowSet): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
+  /** {@link select} with pauses, in which contacts may change: the answer is of when it comes. */
+  selecting(query: ContactQuery, now: number): Steps<Int32Array>
   /** The first `limit` rows of {@link select}, which may be quicker than all: what a first page needs before its count. */
-  first(query: ContactQuery, limit: number, now: number): Int32Array
+  first(query: ContactQuery, limit: number, now: number): Steps<Int32Array>
   /** How many rows match, or how many of these rows. */
   count(query: ContactQuery, now: number, rows?: RowSet): number
   /** The position of a row in {@link select}; null where it does not match. */

@@ -28,11 +28,10 @@ function segmentsNamed({ groups }: FilterCondition): string[] {
   return [...new Set(named)]
 }
 
-/** The condition that holds for the members of a segment: the audience of a campaign to it; or for one of them alone. */
-export function membersOf(segmentId: string, email?: string): FilterCondition {
+/** The condition that holds for the members of a segment: the audience of a campaign to it. */
+export function membersOf(segmentId: string): FilterCondition {
   const member: Filter = { field: 'segment', operator: 'memberOfSegment', value: segmentId }
-  const one: Filter[] = email === undefined ? [] : [{ field: 'email', operator: 'equals', value: email }]
-  return { logic: 'AND', groups: [{ filters: [...one, member] }] }
+  return { logic: 'AND', groups: [{ filters: [member] }] }
 }
 
 /** Reads a segment's condition; null where this version cannot, or there is none. */

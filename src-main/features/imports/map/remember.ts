@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import { createHash } from 'node:crypto'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { RememberedColumn } from '../store/import-record'
@@ -45,7 +45,7 @@ export function applyRemembered(
     if (fits(column, choice))
       applied.push({ ...column, target, as: choice.as, rule, note: noteOf(column, choice) })
     else {
-      const note = t('imports.remember.itsCellsAreOf')
+      const note = toKeepWorded('imports.remember.itsCellsAreOf')
       applied.push({ ...column, target, rule, note })
     }
   }
@@ -71,7 +71,7 @@ function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
 function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
   if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
     const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
-    return t('imports.remember.readWithTheFirst', { first })
+    return toKeepWorded('imports.remember.readWithTheFirst', { first })
   }
   if (column.target.kind === choice.target.kind) return column.note
   return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote() : null

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { rowLimits } from './api'
 import { RowParser } from './row-parser'
@@ -45,7 +45,7 @@ export function detectFormat(text: string, whole: boolean): DetectedFormat {
     quote: best.quote,
     confidence: saidDelimiter !== undefined ? 1 : close ? 0.5 : Math.min(1, 0.5 + best.even / 2),
     rows: best.rows,
-    why: close ? t('imports.detectDelimiter.anotherDelimiterFitsNearly') : null,
+    why: close ? toKeepWorded('imports.detectDelimiter.anotherDelimiterFitsNearly') : null,
   }
 }
 
