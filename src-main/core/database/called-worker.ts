@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** How a {@link CalledWorker} is started. */
-export interface CalledWorkerOptions<Told> {
+interface CalledWorkerOptions<Told> {
   worker: CacheWorkerSource
   /** Plain data that it is started with. */
   data: unknown

@@ -124,6 +124,10 @@ export function useContactGrid(state: ContactQueryState) {
       list: () => contacts.views(),
       save: (view) => contacts.saveView(view),
       remove: (id) => contacts.removeView({ id }),
+      share: computed(() =>
+        live.team?.shared ? (id, shared) => contacts.shareView({ id, shared }) : undefined,
+      ),
+      changes: () => live.team?.revision,
     },
     () => ({ query: hidden.narrowed.value, columns: columns.fields.value }),
     (view: SavedView | null) => {
@@ -131,6 +135,7 @@ export function useContactGrid(state: ContactQueryState) {
       if (view) columns.showFields(view.columns)
     },
   )
-  rememberOpened('view', () => views.current.value?.id ?? null)
+  // What others share may be gone tomorrow.
+  rememberOpened('view', () => (views.current.value?.by === null ? views.current.value.id : null))
   return { state, list, hidden, source, columns, views }
 }

@@ -20,7 +20,7 @@ import type { ContactWriter } from './write'
 const lookedUp = 300
 
 /** What the contacts' part of the store is made of. */
-export interface ContactParts {
+interface ContactParts {
   session: Session
   table: ContactTable
   keys: Keys
