@@ -31,10 +31,7 @@ type ReadCatalogue<Row> = (
   options: { signal: AbortSignal },
 ) => Promise<CataloguePage<Row>>
 
-/**
- * A list of the catalogue: what it is narrowed to, in which order, and how its rows are read. Its columns are sorted by
- * `name`, `createdAt` and `updatedAt`.
- */
+/** A list of the catalogue: narrowed, sorted by `name`, `createdAt` or `updatedAt`, and how its rows are read. */
 export function useCatalogueList<Row>(
   list: CatalogueList,
   read: ReadCatalogue<Row>,
