@@ -4,8 +4,7 @@ import { dateParser, type DateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
 import { isYesNoColumn } from './yes-no'
 
-/** What the cells of a column are. */
-export interface InferredType {
+interface InferredType {
   as: ColumnType
   /** What a person should know about it. */
   note: string | null
@@ -14,7 +13,7 @@ export interface InferredType {
 }
 
 /** The formats of dates of which none tells whether the day or the month comes first. */
-export type DateOrders = NonNullable<ImportColumn['orders']>
+type DateOrders = NonNullable<ImportColumn['orders']>
 
 const days = [
   'YYYY-MM-DD',

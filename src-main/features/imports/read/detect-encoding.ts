@@ -5,8 +5,7 @@ import iconv from 'iconv-lite'
 import { eastAsian, singleByte } from './languages'
 import { scoreEastAsian, scoreSingleByte } from './score-encoding'
 
-/** The encoding that some bytes are probably in. */
-export interface DetectedEncoding {
+interface DetectedEncoding {
   encoding: string
   /** 0 to 1. */
   confidence: number
