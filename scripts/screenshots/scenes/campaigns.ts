@@ -42,6 +42,7 @@ export const campaignScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Leave somebody else out' }).click()
       await page.getByRole('menuitem', { name: 'In segment “Readers”' }).click()
       await page.getByRole('checkbox', { name: /Readers/ }).uncheck()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText('Counting')).toBeHidden()
     },
   },

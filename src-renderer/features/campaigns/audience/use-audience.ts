@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { computed } from 'vue'
+import { computed, onScopeDispose, watch } from 'vue'
 import { leavableSchema, type Audience, type Leavable, type Mail } from '../../../../src-shared/bridge/review'
 import { sameValue } from '../../../../src-shared/same-value'
 import { useBridge } from '../../../bridge'
@@ -65,6 +65,12 @@ export function useAudience(
     return { campaignId: null, mail: of, audience: now, scheduledFor, background: true }
   })
   const review = computed(() => (isSaved.value ? open.reviewing : own))
+  watch(
+    () => (isSaved.value ? null : (own.audience.value?.willGet ?? null)),
+    (people) => (open.unsavedPeople.value = people),
+    { immediate: true },
+  )
+  onScopeDispose(() => (open.unsavedPeople.value = null))
 
   return {
     parts,
