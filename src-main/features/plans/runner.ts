@@ -61,7 +61,7 @@ export class PlanRunner {
 
   /** Takes up what has not ended. */
   async open(): Promise<void> {
-    for (const { id } of await this.tools.cache.plans.open()) this.follow(id)
+    for (const id of await this.tools.cache.plans.open()) this.follow(id)
   }
 
   /** Carries a plan out, from here on; a decision wakes it. */
@@ -162,9 +162,8 @@ export class PlanRunner {
   /** The plan as it stands, with what became of its sendings; null: it has ended. */
   async #fresh(id: number): Promise<KeptPlan | null> {
     const { plans } = this.tools.cache
-    const find = async () => (await plans.open()).find((plan) => plan.id === id) ?? null
-    const plan = await find()
-    return plan && (await this.#settle(plan)) ? find() : plan
+    const plan = await plans.running(id)
+    return plan && (await this.#settle(plan)) ? plans.running(id) : plan
   }
 
   /** Looks after what has left and is not judged yet: what bounces too much is stopped, and the plan held. */

@@ -153,7 +153,7 @@ export async function openMailing(tools: {
       campaigns,
       holds,
       runner: planRunner,
-      reach: (id) => whoGot.reach(id),
+      bounces: (id) => whoGot.bounces(id),
       signOffOf: (campaign) => teamSignOffs.holding(campaign),
     }),
     tests: { campaigns, writing, mails },

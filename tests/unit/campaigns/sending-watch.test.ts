@@ -9,7 +9,7 @@ const counts = { delivered: 0, opened: 0, clicked: 0, complained: 0, unsubscribe
 /** A watch over a service where a campaign of 5,000 has sent so many, of whom so many bounced. */
 function watchOver(answer: { sent: number; bounced: number; status: string }) {
   const clock = createFakeClock()
-  const copy = { records: new Array<object>(), changed: () => undefined as void }
+  const copy = { records: new Array<object>(), changed: (): unknown => undefined }
   const asked: number[] = []
   const cancelled: string[] = []
   const told: string[] = []
