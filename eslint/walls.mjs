@@ -12,7 +12,7 @@ const copied = [...shared, 'core', 'core/database', 'core/index']
 /** The capabilities of the console, with what each may ask of others; a part of the copy is named `<capability>/store`. */
 const features = {
   activity: ['exports'],
-  campaigns: ['catalogue', 'exports', 'mail', 'review', 'segments', 'segments/store'],
+  campaigns: ['catalogue', 'events', 'exports', 'mail', 'review', 'segments', 'segments/store'],
   // Counts are compared for the people whom a review would count.
   capabilities: ['review', 'segments'],
   catalogue: [],
@@ -72,7 +72,7 @@ const pages = {
   events: ['contacts'],
   imports: ['contacts'],
   mail: ['imports'],
-  overview: [],
+  overview: ['verification'],
   profiles: ['shell'],
   records: ['profiles', 'contacts'],
   review: [],

@@ -14,10 +14,7 @@ export interface BrakeLimits {
 export const usualBrake: BrakeLimits = { bounced: bounceLimits.stop, complained: 0.003 }
 
 /** Shares of what was sent that are worth a word, and that stop; null: it warns alone. */
-export type MeasureLimits = Record<
-  'bounced' | 'complained' | 'unsubscribed',
-  { warn: number; stop: number | null }
->
+type MeasureLimits = Record<'bounced' | 'complained' | 'unsubscribed', { warn: number; stop: number | null }>
 
 /** The limits of a profile's brake with the shares at which it warns before it stops. */
 export function measureLimits({ bounced, complained }: BrakeLimits): MeasureLimits {

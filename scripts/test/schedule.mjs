@@ -1,9 +1,27 @@
+import os from 'node:os'
+
 // Parts run in two lanes: what fills both cores by itself, one after the other, and beside it what fills one.
 
 /** "1 min 20 s" of milliseconds. */
 export function lasted(milliseconds) {
   const seconds = Math.round(milliseconds / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Milliseconds that all cores of this machine have worked and rested, whoever they worked for. */
+function coreTimes() {
+  const times = os.cpus().map((core) => core.times)
+  const total = (ofOne) => times.reduce((sum, time) => sum + ofOne(time), 0)
+  return {
+    idle: total(({ idle }) => idle),
+    all: total((time) => Object.values(time).reduce((sum, one) => sum + one, 0)),
+  }
+}
+
+/** How much of the cores was busy since `before`: where it is little, tests wait, and more of them may run at once. */
+function busySince(before) {
+  const now = coreTimes()
+  return `${Math.round(100 * (1 - (now.idle - before.idle) / Math.max(1, now.all - before.all)))} % of the cores busy`
 }
 
 const counted = new Intl.NumberFormat('en-US')
@@ -27,6 +45,7 @@ export async function runParts(parts) {
     }
     console.log(`\n== ${part.name}${part.beside ? ', beside the others' : ''}`)
     const start = Date.now()
+    const before = coreTimes()
     const held = []
     const outcome = await part.run(part.beside ? (text) => held.push(text) : undefined)
     const milliseconds = Date.now() - start
@@ -34,7 +53,7 @@ export async function runParts(parts) {
     if (outcome.failed > 0) process.stdout.write(held.join(''))
     const { passed, failed } = outcome
     console.log(
-      `\n== ${part.name}: ${counted.format(passed)} passed, ${counted.format(failed)} failed in ${lasted(milliseconds)}. ` +
+      `\n== ${part.name}: ${counted.format(passed)} passed, ${counted.format(failed)} failed in ${lasted(milliseconds)}, ${busySince(before)}. ` +
         `${lasted(Date.now() - began)} since the start. Left: ${leftNow()}.`,
     )
     return { part, outcome }

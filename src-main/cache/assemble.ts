@@ -1,4 +1,4 @@
-import type { SteppedStore } from './stepped-store'
+import type { SteppedStore } from './store'
 import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore, projectActivityStore } from '../features/activity/store'
@@ -68,9 +68,11 @@ import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
 import { runStore } from '../copying/store/store'
 import {
+  Bounces,
   campaignPeopleStore,
   CampaignPeopleTable,
   CampaignReading,
+  CampaignWeeks,
   sendingStore,
 } from '../features/campaigns/store'
 import { planStore } from '../features/plans/store'
@@ -81,7 +83,7 @@ import { unreadStore } from '../copying/store/unread'
 import { workStore } from '../jobs/store/work'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
-export interface StoreSurroundings {
+interface StoreSurroundings {
   folder: string
   encrypted: boolean
   now(): number
@@ -164,6 +166,8 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const gotWhat = new CampaignReading({ session, table: people, contacts, events, names, ids })
   contactWriter.follow(gotWhat)
   eventWriter.follow(gotWhat)
+  const bounces = new Bounces({ session, contacts, verdicts: newestVerdicts })
+  const weeks = new CampaignWeeks({ session, events, names, ids, bounces })
   const keptAudiences = new KeptAudiences(session)
   contactWriter.follow(keptAudiences)
   const segmentDays = new SegmentDays(session)
@@ -288,6 +292,10 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     audience: audienceStore({
       session,
       contacts,
+      contactOf: (id) => {
+        const row = contactKeys.find(id)
+        return row === undefined ? undefined : contacts.get(row)
+      },
       audience,
       lifecycle,
       selections,
@@ -298,7 +306,9 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       days: segmentDays,
       reading: filterReading,
       newest: newestVerdicts,
+      bounces,
     }),
+    campaignWeeks: weeks.store(),
     imports: importStore(session, imported),
     maintenance: maintenanceStore({
       session,
@@ -315,6 +325,8 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
         audience.relax()
         mails.forget()
         people.clear()
+        bounces.clear()
+        weeks.clear()
         keptAudiences.clear()
         segmentDays.clear()
         runRegistry.seen.clear()

@@ -12,13 +12,14 @@ import type { ContactStore, ViewStore } from '../features/contacts/store'
 import type { EventStore } from '../features/events/store'
 import type { ImportStore } from '../features/imports/store'
 import type { JobStore } from '../jobs/store/api'
+import type { Stepped } from '../core/database/steps'
 import type { MaintenanceStore } from '../core/database/maintenance'
 import type { OutboxStore } from '../features/outbox/store'
 import type { RecentStore } from '../features/recent/store'
 import type { RecordStore } from '../features/records/store'
 import type { ReviewStore } from '../features/review/store'
 import type { RunStore } from '../copying/store/api'
-import type { CampaignPeopleStore, SendingStore } from '../features/campaigns/store'
+import type { CampaignPeopleStore, CampaignWeekStore, SendingStore } from '../features/campaigns/store'
 import type { SentMailStore } from '../features/mail/store'
 import type { UnreadStore } from '../copying/store/unread'
 import type { PlanStore } from '../features/plans/store'
@@ -54,6 +55,7 @@ export interface CacheStore {
   sendings: SendingStore
   plans: PlanStore
   campaignPeople: CampaignPeopleStore
+  campaignWeeks: CampaignWeekStore
   sentMails: SentMailStore
   imports: ImportStore
   maintenance: MaintenanceStore
@@ -65,6 +67,9 @@ type AsyncMethods<T> = {
 
 /** {@link CacheStore} as the main thread sees it: every method answers later. */
 export type AsyncStore = { [Area in keyof CacheStore]: AsyncMethods<CacheStore[Area]> }
+
+/** {@link CacheStore} as it is implemented: a method that could take long answers with its steps. */
+export type SteppedStore = { [Area in keyof CacheStore]: Stepped<CacheStore[Area]> }
 
 /** An opened cache. */
 export interface Cache extends AsyncStore {

@@ -10,13 +10,13 @@ import { type LoggedWork, WorkLog } from '../cache/work-log'
 import { Runner, type CopiedList, type RunnerTools, type Stop } from './runner'
 
 /** What the copy holds of a list: the run that is still to come to its end, and the last that has. */
-export interface ListState<R extends AnyRun> {
+interface ListState<R extends AnyRun> {
   run: R | null
   last: R | null
 }
 
 /** What the runs of a profile over lists of one kind are given. */
-export interface RunsOptions<K extends string, R extends AnyRun, S extends ListState<R>> {
+interface RunsOptions<K extends string, R extends AnyRun, S extends ListState<R>> {
   cache: Pick<Cache, 'activity'>
   rows: RunRows<R>
   clock: Clock

@@ -8,7 +8,7 @@ import type { RateMeter } from '../core/rate-meter'
 import { createJobMeter } from './pace'
 
 /** What one drive of a job is given. */
-export interface DriveTools {
+interface DriveTools {
   cache: Cache
   clock: Clock
   log: Logger

@@ -4,11 +4,8 @@ import type { TimerClock } from '../clock'
 import { type LookupAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type CachedAnswer } from './answer-cache'
 
-/**
- * Looks one kind of record up. The name may be international; `fresh` asks the resolver whatever is remembered.
- * Never rejects.
- */
-export type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
+/** Looks one kind of record up, by an international name too. `fresh` asks anew. Never rejects. */
+type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
 
 /** The DNS, as the service asks it. */
 export interface DnsLookups {
@@ -27,7 +24,7 @@ export interface DnsLookups {
 }
 
 /** How the DNS is asked. */
-export interface DnsLookupSettings {
+interface DnsLookupSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
   clock: TimerClock

@@ -21,7 +21,7 @@ export interface SentMail {
  * @throws ServiceFailure VALIDATION_ERROR for what is missing in both request and template, a sender whose domain is
  * not verified, and attachments of more than 10 MB.
  */
-export type Send = (request: SendRequest, template: TemplateRow | null) => SentMail[]
+type Send = (request: SendRequest, template: TemplateRow | null) => SentMail[]
 
 /** The sending of a project. */
 export function createSend(db: ServiceDatabase, { contacts, domains }: Store, queue: MailQueue): Send {

@@ -17,7 +17,7 @@ import { workflowsFrom } from './workflows'
 export type FillProgress = (done: number) => void
 
 /** How the sample is made. */
-export interface SampleOptions {
+interface SampleOptions {
   contacts: number
   /** Milliseconds since 1970 that the two years of the sample lead up to. */
   anchor: number

@@ -92,12 +92,7 @@ const campaignResultsSchema = z.object({
   status: z.string(),
   funnel: funnelSchema,
   rates: z.object(ratesOf(z.number().nullable())),
-  /**
-   * Medians over earlier campaigns, each at least seven days old as this one is: before, neither is complete. null: it is not
-   * that old yet, or fewer than three earlier ones are.
-   */
-  median: z.object({ campaigns: z.number().int(), ...ratesOf(z.number()) }).nullable(),
-  /** When its counts are taken for complete: seven days after it was sent; null: it was not sent. */
+  /** When it can be compared: seven days after it was sent; null: it was not sent. */
   completeAt: instantSchema.nullable(),
   /** While it is being sent: how fast, as far as it was watched, and how long it still takes; null until 20 s of it are known. */
   progress: z.object({ perSecond: z.number(), secondsLeft: z.number() }).nullable(),
@@ -115,6 +110,20 @@ const campaignResultsSchema = z.object({
   asOf: instantSchema.nullable(),
 })
 export type CampaignResults = z.infer<typeof campaignResultsSchema>
+
+const besideSchema = z.object({
+  /** So long after it was sent each campaign is looked at. */
+  days: z.number().int(),
+  /** As it stood then, by the copied events; null: it is not that old, or they do not tell of enough mails. */
+  rates: z.object(ratesOf(z.number().nullable())).nullable(),
+  /** Of the others of which the events tell enough; null: these are fewer than three. */
+  median: z.object({ campaigns: z.number().int(), ...ratesOf(z.number()) }).nullable(),
+  /** Of how many of the mails that were sent the events tell. */
+  told: z.number().int(),
+  sent: z.number().int(),
+})
+/** A campaign beside the median of the others, all at the same age. */
+export type CampaignBeside = z.infer<typeof besideSchema>
 
 /** How far a mail came with somebody at most; `open`: it left the service, and nothing came of it since. */
 export const mailStepSchema = z.enum(['open', 'delivered', 'opened', 'clicked', 'bounced'])
@@ -175,6 +184,22 @@ const campaignReachSchema = z.object({
 /** Whom a campaign reached, by the copied events. */
 export type CampaignReach = z.infer<typeof campaignReachSchema>
 
+const missedCampaignSchema = z.object({
+  campaignId: z.string(),
+  title: z.string(),
+  /** When it left, or was cancelled. */
+  at: instantSchema,
+  /**
+   * `notYet`: the contact came later; `outside`: not in its audience by its last review, `outsideNow`: by what is known now;
+   * `leftOut`: for their verdict; `noEvent`: in its audience, and no event tells of a mail.
+   */
+  why: z.enum(['cancelled', 'notYet', 'unsubscribed', 'leftOut', 'outside', 'outsideNow', 'noEvent']),
+  /** Since when that was so; null: not told, or not known. */
+  since: instantSchema.nullable(),
+})
+/** A campaign that somebody did not get, and why. */
+export type MissedCampaign = z.infer<typeof missedCampaignSchema>
+
 const recipientsSchema = z.object({
   rows: z.array(
     z.object({
@@ -225,6 +250,12 @@ const leftOutSchema = z.object({
   membersRead: z.boolean(),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
+
+const shownPeopleSchema = z.object({
+  id: z.string(),
+  step: mailStepSchema.nullable(),
+  search: z.string(),
+})
 
 export const campaigns = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(campaignRowSchema)),
@@ -311,17 +342,24 @@ export const campaigns = {
     .output(recipientsSchema),
   /** Everybody who got it, by the copied events; the latest happening first. `step` null: all. */
   people: procedure
-    .input(
-      z.object({ id: z.string(), step: mailStepSchema.nullable(), search: z.string(), slice: sliceSchema }),
-    )
+    .input(shownPeopleSchema.extend({ slice: sliceSchema }))
     .output(z.object({ rows: z.array(campaignPersonSchema), count: z.number().int() })),
+  /** The campaigns that a contact did not get, by what is copied and kept here; the latest first. */
+  missedBy: procedure
+    .input(z.object({ contactId: z.string() }))
+    .output(z.object({ campaigns: z.array(missedCampaignSchema) })),
   reach: procedure.input(z.object({ id: z.string() })).output(campaignReachSchema),
   /** A draft of the same mail for those alone from whom nothing came: a static segment is made to hold them. */
   writeToMissed: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** `refresh`: asks the service first. */
   results: procedure.input(z.object({ id: z.string(), refresh: z.boolean() })).output(campaignResultsSchema),
+  beside: procedure.input(z.object({ id: z.string() })).output(besideSchema),
   /** The counts and rates as CSV or JSON: of one campaign, or of all that a query shows. */
   export: procedure
     .input(z.object({ ids: z.array(z.string()).min(1).max(500), format: z.enum(['csv', 'json']) }))
+    .output(eventIterator(exportProgressSchema)),
+  /** The same people as a file, each with what became of it. */
+  exportPeople: procedure
+    .input(shownPeopleSchema.extend({ format: z.enum(['csv', 'json']) }))
     .output(eventIterator(exportProgressSchema)),
 }

@@ -146,6 +146,19 @@ const personaSchema = z.object({
 })
 export type Persona = z.infer<typeof personaSchema>
 
+const bounceBasisSchema = z.object({
+  /** `learnt`: from this project's own bounces; `rule`: from the verdicts alone. */
+  kind: z.enum(['learnt', 'rule']),
+  /** Campaigns that could be learnt from, their mails and bounces. */
+  campaigns: z.number().int(),
+  mails: z.number().int(),
+  bounces: z.number().int(),
+  /** Brier scores over campaigns that were held out; null: there are too few. */
+  scores: z.object({ learnt: z.number(), rule: z.number() }).nullable(),
+})
+/** What projected bounces rest on. */
+export type BounceBasis = z.infer<typeof bounceBasisSchema>
+
 /** Who would get the mail, counted over the copy. */
 const audienceReportSchema = z.object({
   /** "Segment “Active in 12 months”", "Everyone", "A condition of its own". */
@@ -168,8 +181,9 @@ const audienceReportSchema = z.object({
     unknown: z.number().int(),
     notChecked: z.number().int(),
   }),
-  /** 0 to 1, from the verdicts; null where hardly anybody was checked. */
+  /** 0 to 1; null where hardly anybody was checked and nothing was learnt. */
   projectedBounces: z.number().nullable(),
+  bounceBasis: bounceBasisSchema,
   /** Against the last review of this campaign; null for the first. */
   change: z.object({ at: instantSchema, added: z.number().int(), gone: z.number().int() }).nullable(),
   /** Seconds that sending takes at 14 a second. */
@@ -231,10 +245,7 @@ const reviewStepSchema = z.discriminatedUnion('part', [
 ])
 export type ReviewStep = z.infer<typeof reviewStepSchema>
 
-/**
- * As whom a mail is rendered. `values`: as whoever has the address, with what the copy knows of them and `data` over it;
- * `nobody`: variables as they are written.
- */
+/** As whom a mail is rendered. `values`: an address's contact with `data` over it; `nobody`: as written. */
 export const renderAsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact'), id: z.string() }),
   z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),
@@ -296,10 +307,7 @@ const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  /**
-   * The newest review. `findings`: how much it found to look at; null where it is of another mail or audience by now.
-   * `found`: what that was; null where it was not kept.
-   */
+  /** The newest review. `findings`: null where it is of another mail by now. `found`: null if not kept. */
   last: z
     .object({
       at: instantSchema,
@@ -353,10 +361,7 @@ export const review = {
       }),
     )
     .output(renderedMailSchema),
-  /**
-   * Names that variables can have: those of the service and the keys of the copy's `data`, the most frequent first; and
-   * the language that the service reads templates in.
-   */
+  /** Names that variables can have, the most frequent first, and the language of the service's templates. */
   variables: procedure.output(
     z.object({
       variables: z.array(z.object({ name: z.string(), count: z.number().int() })),
@@ -366,10 +371,7 @@ export const review = {
   /** Asks every link and picture of a mail once, those left out that unsubscribe, track or name a person. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
-  /**
-   * For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors,
-   * or the campaign is another by now; `offline` where the service cannot be asked.
-   */
+  /** `hash`: of the campaign's newest review. `conflict` where it has errors or is another by now; `offline`. */
   signOff: procedure.input(z.object({ campaignId: z.string(), hash: z.string() })).output(reviewStateSchema),
   /** Takes a sign-off back. */
   open: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),

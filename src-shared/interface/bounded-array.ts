@@ -1,10 +1,7 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
 
-/**
- * An array of `min` to `max` elements that is refused for its length before any element is looked at: a hostile body can
- * hold hundreds of thousands of elements, each with faults of its own.
- */
+/** An array refused for its length before any element is looked at: a hostile body can hold very many. */
 export function boundedArray<Element>(
   element: z.ZodType<Element>,
   { min, max }: { min: number; max: number },

@@ -1,9 +1,6 @@
 import { findVariables, type Variable } from './template-text'
 
-/**
- * Where a variable stands in HTML: `text` between tags or in a quoted attribute, `bare` in an attribute without quotes,
- * `style` in CSS, `none` where nothing may be filled in: scripts, `on...` attributes, names of elements and attributes.
- */
+/** Where a variable stands in HTML: `text`, `bare` (unquoted), `style`; `none`: nothing is filled in. */
 export type SlotContext = 'text' | 'bare' | 'style' | 'none'
 
 /** A place to be filled in. */
@@ -16,7 +13,7 @@ export interface Slot {
 export type HtmlPiece = string | Slot
 
 /** A run of pieces. A location is the value of an attribute such as `href` whose beginning a variable decides. */
-export interface HtmlRun {
+interface HtmlRun {
   pieces: HtmlPiece[]
   isLocation: boolean
 }

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { expect, sharedApp, test } from '../fixtures/app'
+import { openAgain, openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { html, openCampaign, status, tab } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
@@ -15,20 +15,21 @@ const name = 'Tide tables, November'
 let dns: DnsServer
 let service: RunningService
 
-test.beforeEach(async ({ app }) => {
+const shared = sharedApp(async (app) => {
   dns = await startDnsServer(structuredClone(senderZone))
   service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   await createDraft(service, name, { replyTo: 'hello@harbournotes.app' })
   app.env = { POSTROOM_DNS: dns.address }
   await openConnected(app, service, people, { changed: true })
 })
-test.afterEach(async () => {
+test.afterAll(async () => {
   await service.stop()
   await dns.stop()
 })
 
-test('a new campaign goes to whom a condition holds for, counted while it is built', async ({ app }) => {
-  const { page } = app
+test('a new campaign goes to whom a condition holds for, counted while it is built', async () => {
+  const app = shared()
+  const page = await openAgain(app, people)
   const subscribed = (await contactsOf(service)).filter((one) => one.subscribed).length
   await screen(page, 'Campaigns').click()
   await page.getByRole('button', { name: 'New campaign' }).click()
@@ -53,10 +54,9 @@ test('a new campaign goes to whom a condition holds for, counted while it is bui
   await expect(page.getByRole('tab', { name: `Will get it ${subscribed}` })).toBeVisible()
 })
 
-test('what a review finds is underlined where a campaign is written, and counted on its tab', async ({
-  app,
-}) => {
-  const { page } = app
+test('what a review finds is underlined where a campaign is written, and counted on its tab', async () => {
+  const app = shared()
+  const page = await openAgain(app, people)
   await openCampaign(page, name)
 
   await test.step('the tab says how much there is before it is opened', async () => {
@@ -96,8 +96,9 @@ test('what a review finds is underlined where a campaign is written, and counted
   })
 })
 
-test('those of an audience who were not checked are made a batch', async ({ app }) => {
-  const { page } = app
+test('those of an audience who were not checked are made a batch', async () => {
+  const app = shared()
+  const page = await openAgain(app, people)
   const reached = (await contactsOf(service)).filter((one) => one.subscribed)
   await openCampaign(page, name)
   await tab(page, 'Review').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { expect, sharedApp, test } from '../fixtures/app'
+import { openAgain, openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
 import { connectRecords } from '../fixtures/on-records'
@@ -14,12 +14,14 @@ const people = 40
 let dns: DnsServer
 let service: RunningService
 
-test.beforeEach(async ({ app }) => {
+const shared = sharedApp(async (app) => {
   dns = await startDnsServer(structuredClone(senderZone))
   service = await startPrepared({ contacts: people, dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
+  await createDraft(service, 'Fog signals', { body: soundMail })
+  await openConnected(app, service, people, { changed: true })
 })
-test.afterEach(async () => {
+test.afterAll(async () => {
   await service.stop()
   await dns.stop()
 })
@@ -55,10 +57,11 @@ async function primary(page: Page, name: string | RegExp): Promise<void> {
   await press(page, 'Control+Enter')
 }
 
-const open = (app: App, changed = false) => openConnected(app, service, people, { changed })
+/** The page as it is loaded anew, on Contacts. */
+const open = (counted = people) => openAgain(shared(), counted)
 
-test('find and edit', async ({ app }) => {
-  const page = await open(app)
+test('find and edit', async () => {
+  const page = await open()
   const [wanted] = await contactsOf(service)
   if (!wanted) throw new Error('The service is empty.')
   await press(page, '/')
@@ -80,26 +83,8 @@ test('find and edit', async ({ app }) => {
     .toContain('By keys')
 })
 
-test('import', async ({ app }) => {
-  const page = await open(app)
-  await press(page, 'g', 'i')
-  const paste = page.getByRole('button', { name: 'Paste rows' })
-  await tabTo(page, paste)
-  await press(page, 'Enter')
-  await expect(page.getByRole('textbox', { name: 'Rows' })).toBeFocused()
-  await page.keyboard.insertText('email\tplan\nhana@lamp-room.example\tpro\n')
-  await primary(page, 'Read the rows')
-  await primary(page, 'Map columns')
-  await primary(page, 'Check rows')
-  await primary(page, 'Verify addresses')
-  await primary(page, 'Go on to the run')
-  await primary(page, /^Write 1 row/)
-  await primary(page, 'See what was written')
-  expect((await contactsOf(service)).map(({ email }) => email)).toContain('hana@lamp-room.example')
-})
-
-test('batch', async ({ app }) => {
-  const page = await open(app)
+test('batch', async () => {
+  const page = await open()
   await command(page, 'verify ad', 'Verify addresses')
   await expect(page.getByRole('radio', { name: /^Not checked for a while/ })).toBeFocused()
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown')
@@ -110,9 +95,8 @@ test('batch', async ({ app }) => {
   await expect(page.getByText(/^Finished \d/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('review and send', async ({ app }) => {
-  await createDraft(service, 'Fog signals', { body: soundMail })
-  const page = await open(app, true)
+test('review and send', async () => {
+  const page = await open()
   const reached = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length
   await command(page, 'fog', 'Fog signals')
   await expect(heading(page, 'Fog signals')).toBeVisible()
@@ -132,8 +116,8 @@ test('review and send', async ({ app }) => {
   await expect(page.locator('h1 + .tag')).toHaveText('Draft')
 })
 
-test('bulk change', async ({ app }) => {
-  const page = await open(app)
+test('bulk change', async () => {
+  const page = await open()
   await press(page, 'ArrowDown', 'Space', 'Shift+ArrowDown')
   await expect(page.getByText('2 selected')).toBeVisible()
   await command(page, 'unsubscribe 2', /Unsubscribe 2 selected/)
@@ -147,8 +131,8 @@ test('bulk change', async ({ app }) => {
     .toBeLessThan(before)
 })
 
-test('segment', async ({ app }) => {
-  const page = await open(app)
+test('segment', async () => {
+  const page = await open()
   await press(page, 'g', 'l')
   await expect(heading(page, 'Segments')).toBeVisible()
   await primary(page, 'New segment')
@@ -167,8 +151,8 @@ test('segment', async ({ app }) => {
   await expect(grid(page, 'Segments')).toContainText('By keys')
 })
 
-test('hand over records', async ({ app }) => {
-  const page = await open(app)
+test('hand over records', async () => {
+  const page = await open()
   await connectRecords(page, service, 'Berths')
   await press(page, 'g', 'c')
   await press(page, 'g', 'r')
@@ -181,8 +165,8 @@ test('hand over records', async ({ app }) => {
   await expect(heading(page, 'Import')).toBeVisible()
 })
 
-test('workflow', async ({ app }) => {
-  const page = await open(app)
+test('workflow', async () => {
+  const page = await open()
   await press(page, 'g', 'f')
   await expect(row(page, 0, 'Workflows')).toBeFocused()
   await press(page, 'Enter')
@@ -199,8 +183,8 @@ test('workflow', async ({ app }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('settings', async ({ app }) => {
-  const page = await open(app)
+test('settings', async () => {
+  const page = await open()
   await press(page, 'g', 's')
   await expect(heading(page, 'Settings')).toBeVisible()
   await tabTo(page, page.getByRole('radiogroup', { name: 'Theme' }).locator('[tabindex="0"]'))
@@ -208,10 +192,29 @@ test('settings', async ({ app }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('switch profile', async ({ app }) => {
+// What changes the number of people, or the profile, comes last.
+test('import', async () => {
+  const page = await open()
+  await press(page, 'g', 'i')
+  const paste = page.getByRole('button', { name: 'Paste rows' })
+  await tabTo(page, paste)
+  await press(page, 'Enter')
+  await expect(page.getByRole('textbox', { name: 'Rows' })).toBeFocused()
+  await page.keyboard.insertText('email\tplan\nhana@lamp-room.example\tpro\n')
+  await primary(page, 'Read the rows')
+  await primary(page, 'Map columns')
+  await primary(page, 'Check rows')
+  await primary(page, 'Verify addresses')
+  await primary(page, 'Continue to the run')
+  await primary(page, /^Write 1 row/)
+  await primary(page, 'See what was written')
+  expect((await contactsOf(service)).map(({ email }) => email)).toContain('hana@lamp-room.example')
+})
+
+test('switch profile', async () => {
   const other = await startPrepared({ contacts: 0 })
   try {
-    const page = await open(app)
+    const page = await open(people + 1)
     await command(page, 'add a pro', 'Add a profile')
     await tabTo(page, page.getByLabel('Name', { exact: true }))
     await page.keyboard.type('Lamp Room')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type App } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { expect, sharedApp, test, type App } from '../fixtures/app'
+import { openAgain, openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { heldCampaign } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
@@ -27,17 +27,18 @@ let dns: DnsServer
 let service: RunningService
 let id: string
 
-test.beforeEach(async ({ app }) => {
+async function begin(app: App): Promise<void> {
   dns = await startDnsServer(structuredClone(senderZone))
   service = await startPrepared({ contacts: people, dns: dns.address })
   id = await createDraft(service, name)
   app.env = { POSTROOM_DNS: dns.address }
   await openConnected(app, service, people, { changed: true })
-})
-test.afterEach(async () => {
+}
+
+async function end(): Promise<void> {
   await service.stop()
   await dns.stop()
-})
+}
 
 const line = (page: Page, label: string | RegExp) =>
   side(page)
@@ -64,6 +65,7 @@ test(
   { tag: '@desktop' },
   async ({ app }) => {
     // The whole way of a campaign, with every page of it looked at.
+    await begin(app)
     const { page } = app
     const { reached, left, nameless } = await expected()
 
@@ -157,6 +159,7 @@ test(
       await expect(sent).toContainText(String(reached), { timeout: 60_000 })
       await app.screenshot('campaign-review-after')
     })
+    await end()
   },
 )
 
@@ -170,83 +173,93 @@ async function confirm({ page }: App, reached: number): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a review is walked through with the keys, and its address opens a check', async ({ app }) => {
-  const { page } = app
-  await openReview(page, name)
-  const first = checks(page).locator('[data-check]').first()
-  await first.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(checks(page).locator('[data-check]').nth(1)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(checks(page).locator('[data-check]').nth(1)).toHaveAttribute('aria-expanded', 'true')
-  await page.reload()
-  await reviewed(page)
-  await expect(checks(page).locator('[aria-expanded="true"]')).toHaveCount(1)
-})
+test.describe('a draft that stays as it is', () => {
+  const shared = sharedApp(begin)
+  test.afterAll(end)
 
-test('the mail is shown as anybody, at each width, as text and dark', async ({ app }) => {
-  const { page } = app
-  await openReview(page, name)
-  const [somebody] = (await contactsOf(service)).filter(({ data }) => typeof data.firstName === 'string')
-  if (!somebody) throw new Error('Nobody in the sample has a first name.')
-  await page.getByRole('button', { name: /^Shown as/ }).click()
-  await page.getByRole('combobox', { name: 'Search contacts' }).fill(somebody.email)
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(frame(page).getByText(`Hello ${String(somebody.data.firstName)},`)).toBeVisible()
-  await page.getByRole('radio', { name: 'Desktop' }).click()
-  await page.getByRole('radio', { name: 'Text' }).click()
-  await expect(page.getByRole('region', { name: 'The mail as text' })).toContainText(
-    `Hello ${String(somebody.data.firstName)},`,
-  )
-  await page.getByRole('radio', { name: 'HTML' }).click()
-  await button(page, 'Dark').click()
-  await expect(page.getByText('This mail has no dark rules:')).toBeVisible()
-  const turned = page.frameLocator('iframe[title="Dark, colours turned round"]:not([aria-hidden])')
-  await expect(turned.locator('html')).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
-  await expect(page.getByRole('region', { name: 'In the list of a phone' })).toContainText('Subject 31')
-  await app.screenshot('campaign-review-inverted')
-  expect(await page.locator('iframe').first().getAttribute('sandbox')).toBe('')
-})
+  test('a review is walked through with the keys, and its address opens a check', async () => {
+    const app = shared()
+    const page = await openAgain(app, people)
+    await openReview(page, name)
+    const first = checks(page).locator('[data-check]').first()
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(checks(page).locator('[data-check]').nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(checks(page).locator('[data-check]').nth(1)).toHaveAttribute('aria-expanded', 'true')
+    await page.reload()
+    await reviewed(page)
+    await expect(checks(page).locator('[aria-expanded="true"]')).toHaveCount(1)
+  })
 
-test('offline, a review counts over the copy, and nothing is signed or sent', async ({ app }) => {
-  const { page } = app
-  await openReview(page, name)
-  const { reached } = await expected()
-  await service.stop()
-  await page.getByRole('button', { name: 'Sync now' }).click()
-  await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 60_000 })
-  await button(page, 'Run again').click()
-  await reviewed(page)
-  await expect(line(page, 'Will get it')).toHaveText(String(reached))
-  await expect(side(page)).toContainText('Offline. Signing off needs the service.')
-  await expect(button(page, 'Send a test')).toBeDisabled()
-  expect.soft(await barriers(page)).toEqual([])
-  await app.screenshot('campaign-review-offline')
-})
+  test('the mail is shown as anybody, at each width, as text and dark', async () => {
+    const app = shared()
+    const page = await openAgain(app, people)
+    await openReview(page, name)
+    const [somebody] = (await contactsOf(service)).filter(({ data }) => typeof data.firstName === 'string')
+    if (!somebody) throw new Error('Nobody in the sample has a first name.')
+    await page.getByRole('button', { name: /^Shown as/ }).click()
+    await page.getByRole('combobox', { name: 'Search contacts' }).fill(somebody.email)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(frame(page).getByText(`Hello ${String(somebody.data.firstName)},`)).toBeVisible()
+    await page.getByRole('radio', { name: 'Desktop' }).click()
+    await page.getByRole('radio', { name: 'Text' }).click()
+    await expect(page.getByRole('region', { name: 'The mail as text' })).toContainText(
+      `Hello ${String(somebody.data.firstName)},`,
+    )
+    await page.getByRole('radio', { name: 'HTML' }).click()
+    await button(page, 'Dark').click()
+    await expect(page.getByText('This mail has no dark rules:')).toBeVisible()
+    const turned = page.frameLocator('iframe[title="Dark, colours turned round"]:not([aria-hidden])')
+    await expect(turned.locator('html')).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
+    await expect(page.getByRole('region', { name: 'In the list of a phone' })).toContainText('Subject 31')
+    await app.screenshot('campaign-review-inverted')
+    expect(await page.locator('iframe').first().getAttribute('sandbox')).toBe('')
+  })
 
-test('where there is little room, the audience stands behind a button', async ({ app }) => {
-  const { page } = app
-  await openReview(page, name)
-  const { reached } = await expected()
-  await page.setViewportSize({ width: 1100, height: 720 })
-  await expect(side(page)).toHaveCount(0)
-  await button(page, `${reached} people, audience and sign-off`).click()
-  await expect(panel(page)).toContainText(`Will get it${reached}`)
-  expect.soft(await barriers(page)).toEqual([])
-  await app.screenshot('campaign-review-narrow')
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toHaveCount(0)
-  await page.setViewportSize({ width: 900, height: 700 })
-  const part = (of: string) => page.getByRole('radio', { name: of, exact: true })
-  await expect(checks(page)).toBeVisible()
-  await part('Preview').click()
-  await expect(checks(page)).toBeHidden()
-  await page.getByRole('combobox', { name: 'Mail program' }).selectOption('In Outlook on Windows')
-  await expect(frame(page).getByText('Hello').first()).toBeVisible()
-  await app.screenshot('campaign-review-900')
-  await part('Audience').click()
-  await expect(side(page)).toContainText(`Will get it${reached}`)
-  expect.soft(await barriers(page)).toEqual([])
-  await app.screenshot('campaign-review-900-audience')
+  test('where there is little room, the audience stands behind a button', async () => {
+    const app = shared()
+    const page = await openAgain(app, people)
+    await openReview(page, name)
+    const { reached } = await expected()
+    await page.setViewportSize({ width: 1100, height: 720 })
+    await expect(side(page)).toHaveCount(0)
+    await button(page, `${reached} people, audience and sign-off`).click()
+    await expect(panel(page)).toContainText(`Will get it${reached}`)
+    expect.soft(await barriers(page)).toEqual([])
+    await app.screenshot('campaign-review-narrow')
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 900, height: 700 })
+    const part = (of: string) => page.getByRole('radio', { name: of, exact: true })
+    await expect(checks(page)).toBeVisible()
+    await part('Preview').click()
+    await expect(checks(page)).toBeHidden()
+    await page.getByRole('combobox', { name: 'Mail program' }).selectOption('In Outlook on Windows')
+    await expect(frame(page).getByText('Hello').first()).toBeVisible()
+    await app.screenshot('campaign-review-900')
+    await part('Audience').click()
+    await expect(side(page)).toContainText(`Will get it${reached}`)
+    expect.soft(await barriers(page)).toEqual([])
+    await app.screenshot('campaign-review-900-audience')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('offline, a review counts over the copy, and nothing is signed or sent', async () => {
+    const app = shared()
+    const page = await openAgain(app, people)
+    await openReview(page, name)
+    const { reached } = await expected()
+    await service.stop()
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 60_000 })
+    await button(page, 'Run again').click()
+    await reviewed(page)
+    await expect(line(page, 'Will get it')).toHaveText(String(reached))
+    await expect(side(page)).toContainText('Offline. Signing off needs the service.')
+    await expect(button(page, 'Send a test')).toBeDisabled()
+    expect.soft(await barriers(page)).toEqual([])
+    await app.screenshot('campaign-review-offline')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { openConnected, sharedConnected } from '../fixtures/connected'
 import { dialog, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { askService, look, screen } from '../fixtures/on-screen'
@@ -10,13 +10,6 @@ import type { RunningService } from '../fixtures/service'
 /** Templates: the list, writing one beside how it looks, what is kept, and what others do to it meanwhile. */
 const people = 60
 let service: RunningService
-
-test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people, dialect: 'deployed' })
-})
-test.afterEach(async () => {
-  await service.stop()
-})
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'HTML of the template' })
 const subject = (page: Page) => page.getByLabel('Subject', { exact: true })
@@ -57,6 +50,7 @@ test(
   'a template is written beside how it looks, kept while it is not saved, and saved',
   { tag: ['@desktop', '@keychain'] },
   async ({ app }) => {
+    service = await startPrepared({ contacts: people, dialect: 'deployed' })
     const page = await openConnected(app, service, people)
 
     await test.step('the list is narrowed by name and type', async () => {
@@ -121,87 +115,97 @@ test(
         body: expect.stringContaining('{{nobodyHasThis}}'),
       })
     })
+    await service.stop()
   },
 )
 
-test('what somebody else saved meanwhile is not written over unseen', async ({ app }) => {
-  const page = await openConnected(app, service, people)
-  await open(page, 'Weather alert')
-  await subject(page).fill('Mine')
-  await changeAtService(idOf(page), { subject: 'Theirs' })
-  await button(page, 'Save').click()
-  await expect(dialog(page)).toContainText('Somebody else saved this template after you began to write.')
-  await expect(dialog(page).getByRole('row', { name: /^Subject/ })).toContainText('Theirs')
-  await look(app, 'template-conflict')
-  await button(page, 'Save mine').click()
-  await expect(unsaved(page)).toHaveCount(0)
-  expect(await askService(service, `/templates/${idOf(page)}`)).toMatchObject({ subject: 'Mine' })
+test.describe('one console', () => {
+  const shared = sharedConnected(people, { dialect: 'deployed' })
+  const begin = async () => {
+    const found = await shared()
+    service = found.service
+    return found
+  }
 
-  await subject(page).fill('Mine again')
-  await changeAtService(idOf(page), { subject: 'Theirs again' })
-  await page.keyboard.press('ControlOrMeta+s')
-  await button(page, 'Take theirs').click()
-  await expect(subject(page)).toHaveValue('Theirs again')
-})
+  test('what somebody else saved meanwhile is not written over unseen', async () => {
+    const { app, page } = await begin()
+    await open(page, 'Weather alert')
+    await subject(page).fill('Mine')
+    await changeAtService(idOf(page), { subject: 'Theirs' })
+    await button(page, 'Save').click()
+    await expect(dialog(page)).toContainText('Somebody else saved this template after you began to write.')
+    await expect(dialog(page).getByRole('row', { name: /^Subject/ })).toContainText('Theirs')
+    await look(app, 'template-conflict')
+    await button(page, 'Save mine').click()
+    await expect(unsaved(page)).toHaveCount(0)
+    expect(await askService(service, `/templates/${idOf(page)}`)).toMatchObject({ subject: 'Mine' })
 
-test('a template is made, copied and deleted; one that a workflow sends stays', async ({ app }) => {
-  const page = await openConnected(app, service, people)
-  await screen(page, 'Templates').click()
+    await subject(page).fill('Mine again')
+    await changeAtService(idOf(page), { subject: 'Theirs again' })
+    await page.keyboard.press('ControlOrMeta+s')
+    await button(page, 'Take theirs').click()
+    await expect(subject(page)).toHaveValue('Theirs again')
+  })
 
-  await test.step('made', async () => {
-    await button(page, 'New template').click()
-    await dialog(page).getByLabel('Name', { exact: true }).fill('Lamp lit')
-    await dialog(page).getByLabel('Subject').fill('The lamp is lit')
-    await look(app, 'template-new')
-    await button(page, 'Create the template').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit' })).toBeVisible()
-    await expect(editor(page)).toContainText('Hello')
-  })
-  await test.step('copied', async () => {
-    await button(page, 'More of this template').click()
-    await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
-    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Lamp lit, copy')
-    await button(page, 'Duplicate').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit, copy' })).toBeVisible()
-  })
-  await test.step('deleted, its name typed', async () => {
-    await button(page, 'More of this template').click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    await expect(button(page, 'Delete the template')).toBeDisabled()
-    await dialog(page).getByRole('textbox').fill('Lamp lit, copy')
-    await look(app, 'template-delete')
-    await button(page, 'Delete the template').click()
-    await expect(rowWith(page, 'Templates', 'Lamp lit')).toHaveCount(1)
-  })
-  await test.step('kept, since a workflow sends it', async () => {
-    await open(page, 'Trial over')
-    await expect(side(page, /^Used by [1-9]/)).toBeVisible({ timeout: 60_000 })
-    await side(page, /^Used by/).click()
-    await expect(page.getByText('Workflows that send it')).toBeVisible()
-    await look(app, 'template-uses')
-    await button(page, 'More of this template').click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    await dialog(page).getByRole('textbox').fill('Trial over')
-    await button(page, 'Delete the template').click()
-    await expect(dialog(page).getByRole('alert')).toContainText('that is being used in workflows')
-  })
-})
+  test('a template is made, copied and deleted; one that a workflow sends stays', async () => {
+    const { app, page } = await begin()
+    await screen(page, 'Templates').click()
 
-test('offline, templates are read and written, and saving waits for a person', async ({ app }) => {
-  const page = await openConnected(app, service, people)
-  await open(page, 'Receipt')
-  await service.stop()
-  await page
-    .getByRole('button', { name: /Sync now/ })
-    .first()
-    .click()
-  await expect(page.getByText(/^Offline since/).first()).toBeVisible({ timeout: 60_000 })
-  await subject(page).fill('Written at sea')
-  await expect(button(page, 'Save')).toBeDisabled()
-  await expect(unsaved(page)).toContainText('Offline. Templates are changed when the service answers.')
-  await look(app, 'template-offline')
-  await screen(page, 'Templates').click()
-  await expect(button(page, 'New template')).toBeDisabled()
-  await open(page, 'Receipt')
-  await expect(subject(page)).toHaveValue('Written at sea')
+    await test.step('made', async () => {
+      await button(page, 'New template').click()
+      await dialog(page).getByLabel('Name', { exact: true }).fill('Lamp lit')
+      await dialog(page).getByLabel('Subject').fill('The lamp is lit')
+      await look(app, 'template-new')
+      await button(page, 'Create the template').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit' })).toBeVisible()
+      await expect(editor(page)).toContainText('Hello')
+    })
+    await test.step('copied', async () => {
+      await button(page, 'More of this template').click()
+      await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
+      await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Lamp lit, copy')
+      await button(page, 'Duplicate').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit, copy' })).toBeVisible()
+    })
+    await test.step('deleted, its name typed', async () => {
+      await button(page, 'More of this template').click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await expect(button(page, 'Delete the template')).toBeDisabled()
+      await dialog(page).getByRole('textbox').fill('Lamp lit, copy')
+      await look(app, 'template-delete')
+      await button(page, 'Delete the template').click()
+      await expect(rowWith(page, 'Templates', 'Lamp lit')).toHaveCount(1)
+    })
+    await test.step('kept, since a workflow sends it', async () => {
+      await open(page, 'Trial over')
+      await expect(side(page, /^Used by [1-9]/)).toBeVisible({ timeout: 60_000 })
+      await side(page, /^Used by/).click()
+      await expect(page.getByText('Workflows that send it')).toBeVisible()
+      await look(app, 'template-uses')
+      await button(page, 'More of this template').click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await dialog(page).getByRole('textbox').fill('Trial over')
+      await button(page, 'Delete the template').click()
+      await expect(dialog(page).getByRole('alert')).toContainText('that is being used in workflows')
+    })
+  })
+
+  test('offline, templates are read and written, and saving waits for a person', async () => {
+    const { app, page } = await begin()
+    await open(page, 'Receipt')
+    await service.stop()
+    await page
+      .getByRole('button', { name: /Sync now/ })
+      .first()
+      .click()
+    await expect(page.getByText(/^Offline since/).first()).toBeVisible({ timeout: 60_000 })
+    await subject(page).fill('Written at sea')
+    await expect(button(page, 'Save')).toBeDisabled()
+    await expect(unsaved(page)).toContainText('Offline. Templates are changed when the service answers.')
+    await look(app, 'template-offline')
+    await screen(page, 'Templates').click()
+    await expect(button(page, 'New template')).toBeDisabled()
+    await open(page, 'Receipt')
+    await expect(subject(page)).toHaveValue('Written at sea')
+  })
 })

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/app'
+import { expect, sharedApp, test, type App } from '../fixtures/app'
 import { askBy, pickField } from '../fixtures/on-filters'
-import { openConnected } from '../fixtures/connected'
+import { openAgain, openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { barriers, contactsOf, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
@@ -16,7 +16,7 @@ const desk = 'info@lamp-room.example'
 let service: RunningService
 let dns: DnsServer
 
-test.beforeEach(async () => {
+async function begin(app: App): Promise<void> {
   dns = await startDnsServer({
     'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
     'mx.lamp-room.example': { A: ['192.0.2.1'] },
@@ -30,11 +30,13 @@ test.beforeEach(async () => {
     })
     expect(answer.ok).toBe(true)
   }
-})
-test.afterEach(async () => {
+  await openConnected(app, service, all, { changed: true })
+}
+
+async function end(): Promise<void> {
   await service.stop()
   await dns.stop()
-})
+}
 
 const all = people + 3
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -77,7 +79,8 @@ async function checkThree(page: Page): Promise<void> {
 }
 
 test('a contact is checked at a click, and its history says what changed', async ({ app }) => {
-  const page = await openConnected(app, service, all, { changed: true })
+  await begin(app)
+  const { page } = app
   await open(page, sound)
 
   await test.step('nothing is known at first', async () => {
@@ -115,96 +118,12 @@ test('a contact is checked at a click, and its history says what changed', async
     await expect(verdict(page).getByRole('button', { name: 'Check again' })).toBeDisabled()
     await expect(verdict(page).locator('.now')).toContainText('Accepts mail')
   })
-})
-
-test('contacts are found, counted, sorted and exported by verdict', async ({ app }) => {
-  const page = await openConnected(app, service, all, { changed: true })
-  await checkThree(page)
-
-  await test.step('a facet counts the classes', async () => {
-    await button(page, 'Facets').click()
-    const facet = dialog(page, 'Facets').getByRole('region', { name: 'Verdict' })
-    await expect(facet.getByRole('button')).toHaveText([
-      `Not checked${people}`,
-      'Accepts mail1',
-      'Risky1',
-      'Undeliverable1',
-    ])
-    await facet.getByRole('button', { name: 'Undeliverable' }).click()
-    await expect(count(page)).toHaveText(`1 of ${all}`)
-    await expect(row(page, 0)).toContainText(gone)
-    await look(app, 'contacts-by-verdict')
-    await page.keyboard.press('Escape')
-    await button(page, /^Remove the filter Verdict/).click()
-  })
-  await test.step('so does a filter', async () => {
-    const change = dialog(page, 'Change the filter')
-    await pickField(page, 'Verdict')
-    await askBy(page, 'is known')
-    await change.getByRole('button', { name: 'Done' }).click()
-    await expect(count(page)).toHaveText(`3 of ${all}`)
-    await pickField(page, 'Checked')
-    await askBy(page, 'is in the last')
-    await change.getByLabel('How many').fill('1')
-    await page.keyboard.press('Enter')
-    await expect(count(page)).toHaveText(`3 of ${all}`)
-  })
-  await test.step('and the order of the classes', async () => {
-    await grid(page)
-      .getByRole('columnheader', { name: 'Verdict' })
-      .getByRole('button', { name: 'Verdict', exact: true })
-      .click()
-    await expect(row(page, 0)).toContainText(sound)
-    await expect(row(page, 2)).toContainText(gone)
-  })
-  await test.step('a file has both columns', async () => {
-    await page.getByRole('checkbox', { name: 'Select all that match' }).click()
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
-    await page.getByRole('radio', { name: /^JSON/ }).check()
-    const file = path.join(app.dataFolder, 'checked.json')
-    await app.saveExport(file, () => page.getByRole('button', { name: 'Export 3', exact: true }).click())
-    await expect(dialog(page, 'Export contacts')).toHaveCount(0)
-    const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
-    expect(written.map((one) => [one.email, one.verdict])).toEqual([
-      [sound, 'accepts'],
-      [desk, 'risky'],
-      [gone, 'undeliverable'],
-    ])
-    for (const one of written) expect(String(one.checkedAt)).toMatch(/^\d{4}-\d\d-\d\dT/)
-  })
-})
-
-test('the Overview says how clean the list is, and what to do next', async ({ app }) => {
-  const page = await openConnected(app, service, all, { changed: true })
-
-  await test.step('before anything was checked', async () => {
-    await screen(page, 'Overview').click()
-    await expect(health(page)).toContainText('Nobody is checked yet')
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('health-nothing')
-    await screen(page, 'Contacts').click()
-  })
-  await checkThree(page)
-  await test.step('afterwards', async () => {
-    await screen(page, 'Overview').click()
-    await expect(health(page)).toContainText(`7 % of ${all} checked`)
-    const line = (name: string) => health(page).getByRole('row', { name: new RegExp(`^${name}`) })
-    await expect(line('Accepts mail')).toContainText('33.3 %')
-    await expect(line('Not checked')).toContainText(String(people))
-    await expect(health(page)).toContainText('Check the 40 not checked')
-    await look(app, 'list-health')
-  })
-  await test.step('a step leads to the people it is about', async () => {
-    await button(page, 'Review: Unsubscribe 1 undeliverable').click()
-    await expect(count(page)).toHaveText(`1 of ${all}`)
-    await expect(row(page, 0)).toContainText(gone)
-    await expect(button(page, /^Remove the filter Verdict/)).toBeVisible()
-  })
+  await end()
 })
 
 test('the Overview shows how the list became what it is, week by week', async ({ app }) => {
-  const page = await openConnected(app, service, all, { changed: true })
+  await begin(app)
+  const { page } = app
   const emails = (await contactsOf(service)).map(({ email }) => email).sort()
   const agoDays = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const results = ['valid', 'valid', 'valid', 'valid', 'invalid', 'risky']
@@ -230,4 +149,98 @@ test('the Overview shows how the list became what it is, week by week', async ({
   expect(await weeks.count()).toBeGreaterThan(8)
   await expect(weeks.last()).not.toHaveText(/\b0$/)
   await look(app, 'list-health-weeks')
+  await end()
+})
+
+test.describe('one console', () => {
+  const shared = sharedApp(begin)
+  test.afterAll(end)
+
+  test('the Overview says how clean the list is, and what to do next', async () => {
+    const app = shared()
+    const page = await openAgain(app, all)
+
+    await test.step('before anything was checked', async () => {
+      await screen(page, 'Overview').click()
+      await expect(health(page)).toContainText('Nobody is checked yet')
+      expect(await barriers(page)).toEqual([])
+      await app.screenshot('health-nothing')
+      await screen(page, 'Contacts').click()
+    })
+    await checkThree(page)
+    await test.step('afterwards', async () => {
+      await screen(page, 'Overview').click()
+      await expect(health(page)).toContainText(`7 % of ${all} checked`)
+      const line = (name: string) => health(page).getByRole('row', { name: new RegExp(`^${name}`) })
+      await expect(line('Accepts mail')).toContainText('33.3 %')
+      await expect(line('Not checked')).toContainText(String(people))
+      await expect(health(page)).toContainText('Check the 40 never checked')
+      await look(app, 'list-health')
+    })
+    await test.step('a step leads to the people it is about', async () => {
+      await button(page, 'Review: Unsubscribe 1 undeliverable').click()
+      await expect(count(page)).toHaveText(`1 of ${all}`)
+      await expect(row(page, 0)).toContainText(gone)
+      await expect(button(page, /^Remove the filter Verdict/)).toBeVisible()
+    })
+  })
+
+  test('contacts are found, counted, sorted and exported by verdict', async () => {
+    const app = shared()
+    const page = await openAgain(app, all)
+    await checkThree(page)
+
+    await test.step('a facet counts the classes', async () => {
+      await button(page, 'Facets').click()
+      const facet = dialog(page, 'Facets').getByRole('region', { name: 'Verdict' })
+      await expect(facet.getByRole('button')).toHaveText([
+        `Not checked${people}`,
+        'Accepts mail1',
+        'Risky1',
+        'Undeliverable1',
+      ])
+      await facet.getByRole('button', { name: 'Undeliverable' }).click()
+      await expect(count(page)).toHaveText(`1 of ${all}`)
+      await expect(row(page, 0)).toContainText(gone)
+      await look(app, 'contacts-by-verdict')
+      await page.keyboard.press('Escape')
+      await button(page, /^Remove the filter Verdict/).click()
+    })
+    await test.step('so does a filter', async () => {
+      const change = dialog(page, 'Change the filter')
+      await pickField(page, 'Verdict')
+      await askBy(page, 'is known')
+      await change.getByRole('button', { name: 'Done' }).click()
+      await expect(count(page)).toHaveText(`3 of ${all}`)
+      await pickField(page, 'Checked')
+      await askBy(page, 'is in the last')
+      await change.getByLabel('How many').fill('1')
+      await page.keyboard.press('Enter')
+      await expect(count(page)).toHaveText(`3 of ${all}`)
+    })
+    await test.step('and the order of the classes', async () => {
+      await grid(page)
+        .getByRole('columnheader', { name: 'Verdict' })
+        .getByRole('button', { name: 'Verdict', exact: true })
+        .click()
+      await expect(row(page, 0)).toContainText(sound)
+      await expect(row(page, 2)).toContainText(gone)
+    })
+    await test.step('a file has both columns', async () => {
+      await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+      await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
+      await page.getByRole('radio', { name: /^JSON/ }).check()
+      const file = path.join(app.dataFolder, 'checked.json')
+      await app.saveExport(file, () => page.getByRole('button', { name: 'Export 3', exact: true }).click())
+      await expect(dialog(page, 'Export contacts')).toHaveCount(0)
+      const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
+      expect(written.map((one) => [one.email, one.verdict])).toEqual([
+        [sound, 'accepts'],
+        [desk, 'risky'],
+        [gone, 'undeliverable'],
+      ])
+      for (const one of written) expect(String(one.checkedAt)).toMatch(/^\d{4}-\d\d-\d\dT/)
+    })
+  })
 })

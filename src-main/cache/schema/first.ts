@@ -19,13 +19,19 @@ import { activityParts } from './activity-parts'
 import { planTables } from '../../features/plans/store'
 import { recentTable } from '../../features/recent/store'
 import { segmentDayTable } from '../../features/segments/store'
-import { sentMailColumns } from '../../features/mail/store'
+import { mailHoldTable, sentMailColumns } from '../../features/mail/store'
 import { problemSigns } from './problem-signs'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
 import { recordChangeTables, recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
-import { campaignPeopleTables, sendingColumns, sendingTables } from '../../features/campaigns/store'
+import {
+  bounceTables,
+  campaignPeopleTables,
+  sendingColumns,
+  sendingTables,
+  weekTables,
+} from '../../features/campaigns/store'
 
 const tables = [
   listTables,
@@ -99,4 +105,6 @@ export const migrations: readonly Migration[] = [
     'CREATE INDEX sent_mail_by_at ON sent_mail (at)',
   ),
   adding(195, t('app.plans.campaignsInSlices'), planTables),
+  adding(196, t('app.mailHolds.heldMails'), mailHoldTable),
+  adding(198, t('app.campaignWeeks.weeksOfCampaigns'), weekTables, bounceTables),
 ]

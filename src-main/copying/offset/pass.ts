@@ -19,7 +19,7 @@ import {
 } from './steps'
 
 /** What a pass works with. */
-export interface PassTools {
+interface PassTools {
   ask: AskPage
   flow: Flow
   /** Stores a page with its bookmark, in one transaction. */

@@ -19,10 +19,7 @@ export function conditionsFromService<L extends CatalogueList>(
   return read
 }
 
-/**
- * The body of a write, its condition written as the service reads it. `creates`: a new record, in which deployed services
- * take no null for what is not there. A body without a condition or a null goes out as it is, and nobody is asked.
- */
+/** A write's body, its condition in the service's form. `creates`: without the nulls that make no new record. */
 export async function conditionsForService(
   body: object,
   project: KeyProject,

@@ -21,7 +21,7 @@ export type RecordCalls = Pick<
 >
 
 /** What a client of a record-management service is opened with. */
-export interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
+interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
   /** The personal access token. */
   token: string
 }

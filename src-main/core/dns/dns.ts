@@ -1,10 +1,7 @@
 import type { Clock } from '../clock'
 import { Resolver } from 'node:dns/promises'
 
-/**
- * What DNS said. That there is no such record, and that it could not be found out, are two answers: only the first is
- * one that a person can mend.
- */
+/** What DNS said. Only that there is no such record is one that a person can mend, not that none answered. */
 export type DnsAnswer =
   | { kind: 'found'; records: string[] }
   | { kind: 'none' }
@@ -24,7 +21,7 @@ export interface Dns {
 }
 
 /** How DNS is asked. */
-export interface DnsSettings {
+interface DnsSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
   clock: Clock

@@ -9,7 +9,7 @@ import { isProblem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
 
 /** What the service's own account of the project is read with. */
-export interface ProjectFeedTools {
+interface ProjectFeedTools {
   cache: Pick<Cache, 'projectActivity'>
   clock: Clock
   access: { readonly client: Pick<ServiceClient, 'projectActivity' | 'upcoming'> }
@@ -21,10 +21,7 @@ const perPage = 100
 const mostPages = 5
 const mostUpcoming = 100
 
-/**
- * What goes on in the project and what will be sent, as deployed services tell. The copy holds the newest of it without a
- * gap, so that it is read offline.
- */
+/** What goes on in the project, as deployed services tell: the copy holds the newest of it without a gap. */
 export class ProjectFeed {
   constructor(private readonly tools: ProjectFeedTools) {}
 
@@ -36,10 +33,7 @@ export class ProjectFeed {
     return { rows: await this.tools.cache.projectActivity.upcoming() }
   }
 
-  /**
-   * Reads the newest until a page holds nothing new, and what will be sent. Rejects as the service answers, with
-   * `not_found` where it has no such call.
-   */
+  /** Reads the newest until a page holds nothing new, and what will be sent. `not_found` without such a call. */
   async read(): Promise<{ added: number }> {
     const { cache, clock, access } = this.tools
     const read = await this.#pages(null)

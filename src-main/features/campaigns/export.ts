@@ -1,10 +1,12 @@
 import { t } from '../../../src-shared/messages/message'
+import type { CampaignPerson, MailStep } from '../../../src-shared/bridge/campaigns'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { funnelOf, rateOf } from '../../../src-shared/campaign-rates'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
 import { dayOf, writeExport } from '../exports'
+import type { WhoGot } from './who-got'
 
 /** Rates of an export, 0 to 1: shares as the screens tell them. */
 const rates = {
@@ -56,4 +58,43 @@ function shown(campaign: Campaign): Record<string, string | number | null> {
     ...Object.fromEntries(campaignCountFields.map((name) => [name, campaign[name]])),
     ...Object.fromEntries(Object.entries(rates).map(([name, of]) => [name, rateOf(of, funnel)])),
   }
+}
+
+/** People read at a time. */
+const slice = 1000
+
+/** Writes who got a campaign with what became of it, as its list shows them: at a step, found by a search, or all. */
+export async function* exportPeople(
+  { whoGot, name }: { whoGot: Pick<WhoGot, 'people'>; name: string },
+  host: Pick<Host, 'chooseExportTarget' | 'clock'>,
+  { format, ...asked }: { id: string; step: MailStep | null; search: string; format: 'csv' | 'json' },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportProgress, void, undefined> {
+  const part = (offset: number) => whoGot.people({ ...asked, slice: { offset, limit: slice } })
+  const first = await part(0)
+  yield* writeExport<CampaignPerson>(
+    {
+      name: t('campaigns.export.peopleOf', { name: name.slice(0, 80), day: dayOf(host.clock.now()) }),
+      format,
+      guardFormulas: true,
+      total: first.count,
+      async *slices() {
+        for (let at = 0, { rows } = first; rows.length > 0; { rows } = await part((at += slice))) yield rows
+      },
+      header: peopleHeader,
+      cells: (person) => Object.values(personShown(person)),
+      object: personShown,
+    },
+    host,
+    signal,
+  )
+}
+
+const peopleHeader = ['email', 'name', 'outcome', 'opens', 'clicks', 'link', 'left', 'reply', 'last']
+
+/** The columns of {@link peopleHeader}, in their order. */
+function personShown(person: CampaignPerson): Record<string, string | number | null> {
+  const { email, name, step, opens, clicks, link, leaving, reply, at } = person
+  const outcome = step === 'open' ? 'no answer' : step
+  return { email, name, outcome, opens, clicks, link, left: leaving, reply, last: new Date(at).toISOString() }
 }

@@ -1,4 +1,5 @@
 /** What others may use of campaigns: their list, their sendings and how a sending is held. */
+export { BounceLearning } from './bounce-learning'
 export { Campaigns } from './campaigns'
 export { countNow } from './count-now'
 export { refuseUnsigned } from './hold'

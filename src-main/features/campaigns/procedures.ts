@@ -1,6 +1,7 @@
 import { campaignRecipients } from './recipients'
 import { sendTests } from './tests'
-import { exportCampaigns } from './export'
+import { exportCampaigns, exportPeople } from './export'
+import { missedBy } from './why-not'
 import { type Base, type Core, done } from '../../bridge/base'
 
 /** Campaigns: read from the copy, written at the service; their sendings are held first. */
@@ -30,6 +31,9 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
       return campaignRecipients({ cache, client: connection.client }, input)
     }),
     people: os.people.handler(async ({ input }) => (await mailing()).whoGot.people(input)),
+    missedBy: os.missedBy.handler(async ({ input }) => ({
+      campaigns: await missedBy((await core.session()).cache, input.contactId),
+    })),
     reach: os.reach.handler(async ({ input }) => (await mailing()).whoGot.reach(input.id)),
     writeToMissed: os.writeToMissed.handler(async ({ input }) =>
       (await mailing()).whoGot.writeToMissed(input.id),
@@ -37,6 +41,12 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
     results: os.results.handler(async ({ input: { id, refresh } }) => {
       const { results, watch } = await mailing()
       return { ...(await results.of(id, refresh)), braked: watch.stopped(id) }
+    }),
+    beside: os.beside.handler(async ({ input }) => (await mailing()).results.beside(input.id)),
+    exportPeople: os.exportPeople.handler(async function* ({ input, signal }) {
+      const { whoGot, campaigns: known } = await mailing()
+      const { name } = await known.get(input.id)
+      yield* exportPeople({ whoGot, name }, core.host, input, signal)
     }),
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportCampaigns((await core.session()).cache, core.host, input, signal)

@@ -1,25 +1,25 @@
 import type { Clock } from '../../core/clock'
-import type { CampaignResults, Funnel } from '../../../src-shared/bridge/campaigns'
+import type { CampaignBeside, CampaignResults, Funnel } from '../../../src-shared/bridge/campaigns'
 import { funnelOf, ratesOf, type Rated } from '../../../src-shared/campaign-rates'
-import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import { campaignSchema } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
-import { instantOf } from '../../../src-shared/instants'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem } from '../../core/problems'
 import type { Campaigns } from './campaigns'
+import { comparedAfterDays, completeAt, weekOf } from './mailed'
+import type { WeekFigures } from './store'
 import { Watched } from './watched'
 
-/** Milliseconds after which hardly anybody opens a mail any more: counts are complete. */
-const settles = 7 * 24 * 3_600_000
-/** So many earlier campaigns make something usual. */
+/** So many other campaigns make something usual; so many at most are looked at, those nearest in time. */
 const fewest = 3
+const mostOthers = 12
 
 /** Milliseconds for which an answer of a campaign that is being sent counts as the present. */
 const askedAnew = 2000
 
 /** What results are read with. */
 export interface ResultTools {
-  cache: Pick<Cache, 'catalogue' | 'runs'>
+  cache: Pick<Cache, 'campaignWeeks' | 'catalogue' | 'runs'>
   clock: Clock
   access: { readonly client: ServiceClient }
   campaigns: Pick<Campaigns, 'known' | 'refresh'>
@@ -48,7 +48,6 @@ export class Results {
       status: campaign.status,
       funnel,
       rates: ratesOf(funnel),
-      median: await this.#median(campaign),
       completeAt: completeAt(campaign),
       progress: watched?.progress(funnel) ?? null,
       pace: watched?.pace() ?? [],
@@ -85,34 +84,32 @@ export class Results {
     watched.reached(funnel, clock.now())
   }
 
-  /** What is usual, as soon as this campaign can be compared with it. */
-  async #median(campaign: Campaign): Promise<CampaignResults['median']> {
-    const complete = completeAt(campaign)
-    const now = this.tools.clock.now()
-    return complete === null || complete > now ? null : medianOf(await this.#earlier(campaign, now))
-  }
-
-  /** Campaigns that were sent before this one, reached somebody, and are complete. */
-  async #earlier(campaign: Campaign, now: number): Promise<Funnel[]> {
-    const records = await this.tools.cache.catalogue.all('campaigns')
-    const before = instantOf(campaign.sentAt) ?? Number.POSITIVE_INFINITY
-    return records
+  /** A campaign beside the median of the others, each as the copied events say it stood some days after it was sent. */
+  async beside(id: string): Promise<CampaignBeside> {
+    const { campaigns, cache } = this.tools
+    const campaign = await campaigns.known(id)
+    const { asOf } = await cache.runs.resource('events')
+    const own = await weekOf(campaign, cache, asOf)
+    const known = { days: comparedAfterDays, told: own?.figures.sent ?? 0, sent: campaign.sentCount }
+    if (!own?.isTold) return { ...known, rates: null, median: null }
+    const at = completeAt(campaign) ?? 0
+    const others = (await cache.catalogue.all('campaigns'))
       .map((record) => campaignSchema.parse(record))
-      .filter(({ id, status, sentAt }) => {
-        const at = instantOf(sentAt)
-        return id !== campaign.id && status === 'SENT' && at !== null && at < before && at + settles <= now
-      })
-      .map(funnelOf)
-      .filter(({ delivered }) => delivered > 0)
+      .filter((other) => other.id !== id && completeAt(other) !== null)
+      .sort((one, other) => Math.abs((completeAt(one) ?? 0) - at) - Math.abs((completeAt(other) ?? 0) - at))
+    const funnels: Funnel[] = []
+    for (const other of others) {
+      if (funnels.length === mostOthers) break
+      const week = await weekOf(other, cache, asOf)
+      if (week?.isTold && week.figures.delivered > 0) funnels.push(funnelAt(week.figures))
+    }
+    return { ...known, rates: ratesOf(funnelAt(own.figures)), median: medianOf(funnels) }
   }
 }
 
-function completeAt({ status, sentAt }: Campaign): number | null {
-  const at = status === 'SENT' ? instantOf(sentAt) : null
-  return at === null ? null : at + settles
-}
+const funnelAt = (figures: WeekFigures): Funnel => ({ ...figures, recipients: figures.sent })
 
-function medianOf(funnels: readonly Funnel[]): CampaignResults['median'] {
+function medianOf(funnels: readonly Funnel[]): CampaignBeside['median'] {
   if (funnels.length < fewest) return null
   const rates = funnels.map(ratesOf)
   const of = (name: Rated) => middle(rates.map((each) => each[name] ?? 0))

@@ -9,14 +9,14 @@ import {
 } from '../../../src-shared/bridge/campaigns'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { bounceLimits } from '../../../src-shared/campaign-brake'
-import { instantOf } from '../../../src-shared/instants'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { CatalogueWriting } from '../catalogue'
 import { linkWords, mailOf } from '../review'
 import { memberRequests, requestsOf, staticSegment } from '../segments'
 import type { Campaigns } from './campaigns'
-import type { DomainSteps, MailedCampaign } from './store'
+import { mailed } from './mailed'
+import type { DomainSteps } from './store'
 
 /** What is asked of who got campaigns is read with. */
 export interface WhoGotTools {
@@ -26,11 +26,6 @@ export interface WhoGotTools {
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
 }
-
-const day = 24 * 3_600_000
-/** Hardly anything happens to a mail after so long; a campaign whose beginning is not known began at most so long before. */
-const settles = 30 * day
-const begins = day
 
 /** Domains told apart, and how many bounces of one are worth telling. */
 const mostDomains = 4
@@ -123,18 +118,6 @@ export class WhoGot {
       after = part.next
     }
     return found
-  }
-}
-
-/** When its mails left and what came of them, as wide as it can be. */
-function mailed({ id, subject, status, sentAt, createdAt, updatedAt }: Campaign): MailedCampaign {
-  const sent = instantOf(sentAt) ?? instantOf(updatedAt) ?? 0
-  const made = instantOf(createdAt)
-  return {
-    id,
-    subject,
-    from: made !== null && made <= sent ? made : sent - begins,
-    to: status === 'SENDING' ? null : sent + settles,
   }
 }
 

@@ -16,7 +16,7 @@ const keptMs = 6 * 60_000
 const most = 500
 
 /** What comparing takes. */
-export interface CountTools {
+interface CountTools {
   cache: Cache
   /** How the service reads conditions; null where that is not known yet. */
   reading(): FilterReading | null

@@ -10,7 +10,10 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
   const cache = async () => (await core.session()).cache
   const outbox = async () => (await core.session()).outbox
   return {
-    page: os.page.handler(async ({ input }) => (await cache()).contacts.page(input)),
+    page: os.page.handler(async ({ input, signal }) => (await cache()).contacts.page({ ...input, signal })),
+    first: os.first.handler(async ({ input, signal }) =>
+      (await cache()).contacts.first({ ...input, signal }),
+    ),
     locate: os.locate.handler(async ({ input }) => ({
       position: await (await cache()).contacts.locate(input),
     })),

@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/store'
 import type { MailEvent } from './store'
 
 /** A campaign that left: its mails are found by its id, else by its subject. */
-export interface SentCampaign {
+interface SentCampaign {
   id: string
   name: string
   subject: string
@@ -16,18 +16,19 @@ export interface SentCampaign {
 const beforeMs = 15 * 60_000
 const afterMs = 7 * 24 * 3_600_000
 
-/** Which mails a contact got, as the copied events tell, and what became of each; the newest first. */
+/** Which mails a contact got, as the copied events tell, and what became of each; the newest first. `records`: all campaigns. */
 export async function mailsOfContact(
   cache: Pick<Cache, 'events' | 'catalogue'>,
   contactId: string,
+  records?: readonly unknown[],
 ): Promise<{ mails: ContactMail[]; campaigns: number }> {
-  const campaigns = (await cache.catalogue.all('campaigns')).flatMap(sentCampaign)
+  const campaigns = (records ?? (await cache.catalogue.all('campaigns'))).flatMap(sentCampaign)
   return { mails: mailsOf(await cache.events.mails(contactId), campaigns), campaigns: campaigns.length }
 }
 
 function sentCampaign(record: unknown): SentCampaign[] {
-  const { id, name, subject, status, sentAt, updatedAt } = campaignSchema.parse(record)
-  if (status !== 'SENT' && status !== 'SENDING') return []
+  const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaignSchema.parse(record)
+  if (status !== 'SENT' && status !== 'SENDING' && (status !== 'CANCELLED' || sentCount === 0)) return []
   const at = Date.parse(sentAt ?? updatedAt ?? '')
   return Number.isNaN(at) ? [] : [{ id, name, subject, sentAt: at }]
 }

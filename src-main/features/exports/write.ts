@@ -5,7 +5,7 @@ import { csvLine } from './csv'
 import { ExportFile } from './file'
 
 /** What is exported: records in slices, and how a record looks in each format. */
-export interface ExportPlan<T> {
+interface ExportPlan<T> {
   /** Without the ending: "Contacts 2026-01-05". */
   name: string
   format: 'csv' | 'json'

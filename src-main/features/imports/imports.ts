@@ -30,12 +30,12 @@ import { bytesOfImports, bytesPasted, keepUpload, lookAtFile, removeOrphans, rem
 import type { Staging } from './staging'
 
 /** What the imports of a profile are given. */
-export interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
+interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
   jobs: Jobs
 }
 
 /** Rows for an import that are no file: their text, and where its columns go. */
-export interface GivenRows {
+interface GivenRows {
   /** For who reads the list of imports. */
   name: string
   /** As {@link rowsReading} reads it, the names of the columns in its first row. */

@@ -44,10 +44,7 @@ export type Step = (open: OpenImport, tools: ImportTools) => Promise<void>
 
 type Work = NonNullable<ImportDetail['work']>
 
-/**
- * One import while its profile is open: its record, and the one thing that is under way in it. Calls of a person come
- * one after another; work in the background is ended before anything else is begun.
- */
+/** One import while its profile is open: its record, and the one thing that is under way in it. */
 export class OpenImport {
   #record: ImportRecord
   #work: Work | null = null
@@ -109,10 +106,7 @@ export class OpenImport {
     return this.#queue.run(act)
   }
 
-  /**
-   * Begins work in the background, in place of what was under way. What it fails with becomes the import's problem; work
-   * that was stopped changes nothing any more.
-   */
+  /** Begins work in the background, in place of what was under way; its failure becomes the import's problem. */
   async begin(what: Work['what'], act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await this.stop()
     const stop = new AbortController()

@@ -21,7 +21,7 @@ import { logged, settleInterrupted } from '../../cache/write-log'
 import { againTitle, summaryOf } from './words'
 
 /** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
-export interface Outbox {
+interface Outbox {
   /** What waits or wants a person, the oldest first. */
   entries(): Promise<OutboxEntry[]>
   /** `reason`: why somebody is subscribed again. */
@@ -42,7 +42,7 @@ export interface Outbox {
 }
 
 /** What an outbox is given. `readOnly` is asked before every write. */
-export interface OutboxOptions {
+interface OutboxOptions {
   cache: Cache
   access: OutboxAccess
   clock: Clock

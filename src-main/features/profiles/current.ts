@@ -5,8 +5,7 @@ import type { Logger } from '../../core/log'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { ProfileSession } from './session'
 
-/** Opens the session of a profile. */
-export type OpenSession = (profileId: string) => Promise<ProfileSession>
+type OpenSession = (profileId: string) => Promise<ProfileSession>
 
 /**
  * The session of the current profile: opened in the background, one at a time, so that a profile list answers

@@ -15,6 +15,7 @@ import { type AskedRecords, type ConnectionRegistry, RecordConnections, RecordHa
 import { MailDomains } from '../../core/dns/mail-domains'
 import type { Host } from '../../core/host'
 import { Reviews, createWeb } from '../review'
+import { BounceLearning } from '../campaigns'
 import { DailyCounts } from '../segments'
 import { openCorrections, ListFiles } from '../verification'
 import { openBulk } from '../contacts'
@@ -38,7 +39,7 @@ import { openBatches, verdictTools } from './verification'
 export type ProfileSession = Awaited<ReturnType<typeof openSession>>
 
 /** What a session is opened with. */
-export interface SessionOptions {
+interface SessionOptions {
   host: Host
   folder: string
   /** The cache's key; null: a plain file. */
@@ -232,10 +233,12 @@ export async function openSession(options: SessionOptions) {
       return read.includes(null) ? null : read.join(' ')
     }
     const dailyCounts = new DailyCounts({ cache, clock, frozen, copyState })
+    const bounces = new BounceLearning(cache)
     let counted = copyState()
     sync.watch(() => {
       if (copyState() === counted) return
       counted = copyState()
+      bounces.learn().catch((error: unknown) => log.error('bounces_not_learnt', { detail: String(error) }))
       dailyCounts.count().catch((error: unknown) => log.error('day_not_counted', { detail: String(error) }))
     })
     const flush = () => {

@@ -33,7 +33,7 @@ async function makeVerdictTools(cache: Cache, mailDomains: MailDomains) {
 }
 
 /** What the verification batches of a profile are opened with. */
-export interface VerificationParts {
+interface VerificationParts {
   host: Host
   cache: Cache
   frozen: FrozenSelections

@@ -21,7 +21,7 @@ import { AddressTally } from './tally'
 import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'
 
 /** What handing records over is given. */
-export interface HandoverParts extends RecordSource {
+interface HandoverParts extends RecordSource {
   cache: Pick<Cache, 'records'>
   clock: Clock
   connections: { get(id: string): RecordConnection; reload(id: string): Promise<void> }

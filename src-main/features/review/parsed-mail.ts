@@ -26,8 +26,7 @@ export interface MailElement {
   alt: string
 }
 
-/** A text of a mail between two tags. */
-export interface MailText {
+interface MailText {
   text: string
   start: number
   hidden: boolean
@@ -36,7 +35,7 @@ export interface MailText {
 }
 
 /** A comment that some mail programs read as HTML. */
-export interface ConditionalComment {
+interface ConditionalComment {
   html: string
   start: number
   /** Addresses of the links in it. */

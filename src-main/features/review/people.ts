@@ -54,7 +54,7 @@ function partOf(key: string, { surveyed, surroundings }: EndedReview): AudienceP
     case 'projectedBounces':
       return {
         kind: 'verdict',
-        class: surveyed && projectedShare(surveyed.survey.verdicts) === null ? 'notChecked' : 'undeliverable',
+        class: surveyed && projectedShare(surveyed.survey) === null ? 'notChecked' : 'undeliverable',
       }
     case 'recentMail':
       return surveyed ? { kind: 'recent', mail: surveyed.recent } : null

@@ -9,11 +9,10 @@ import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { AudienceSegment } from './store/audience/condition'
 import type { Cache } from '../../cache/store'
 
-/** The copy, as far as segments are read from it. */
-export type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
+type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
 
 /** Every segment that a condition names, those that their conditions name included. */
-export interface GatheredSegments {
+interface GatheredSegments {
   /** What `cache.audience.freeze` and the counting of audiences take beside the condition. */
   segments: AudienceSegment[]
   /** Empty where the copy can tell exactly what the condition means. */
@@ -29,11 +28,10 @@ function segmentsNamed({ groups }: FilterCondition): string[] {
   return [...new Set(named)]
 }
 
-/** The condition that holds for the members of a segment: the audience of a campaign to it; or for one of them alone. */
-export function membersOf(segmentId: string, email?: string): FilterCondition {
+/** The condition that holds for the members of a segment: the audience of a campaign to it. */
+export function membersOf(segmentId: string): FilterCondition {
   const member: Filter = { field: 'segment', operator: 'memberOfSegment', value: segmentId }
-  const one: Filter[] = email === undefined ? [] : [{ field: 'email', operator: 'equals', value: email }]
-  return { logic: 'AND', groups: [{ filters: [...one, member] }] }
+  return { logic: 'AND', groups: [{ filters: [member] }] }
 }
 
 /** Reads a segment's condition; null where this version cannot, or there is none. */

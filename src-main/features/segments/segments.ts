@@ -30,7 +30,7 @@ import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 
 /** What the segments of a profile are given. */
-export interface SegmentsOptions extends MemberTools {
+interface SegmentsOptions extends MemberTools {
   cache: Cache
   writing: CatalogueWriting
   connection: { readonly client: Pick<ServiceClient, 'recountSegment'> }
@@ -113,18 +113,18 @@ export class Segments {
     return { counts, total: (await cache.maintenance.revision()).contacts }
   }
 
-  /** The segments that a contact is in, by name: each is asked whether it holds for their address. */
+  /** The segments that a contact is in, by name. */
   async ofContact(id: string): Promise<{ segments: { id: string; name: string }[]; total: number }> {
     const { cache } = this.options
-    const contact = await cache.contacts.get(id)
     const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
-    const found: { id: string; name: string }[] = []
-    for (const segment of contact ? all : []) {
-      const condition = membersOf(segment.id, contact?.email)
-      const { segments } = await gatherSegments(condition, cache)
-      const { count } = await cache.audience.count({ asker: `segment ${segment.id}`, condition, segments })
-      if (count > 0) found.push({ id: segment.id, name: segment.name })
-    }
+    const conditions = await Promise.all(
+      all.map(async (segment) => {
+        const condition = membersOf(segment.id)
+        return { condition, segments: (await gatherSegments(condition, cache)).segments }
+      }),
+    )
+    const held = await cache.audience.ofContact({ contactId: id, conditions })
+    const found = all.flatMap((one, at) => (held[at] === true ? [{ id: one.id, name: one.name }] : []))
     return { segments: found.sort((a, b) => compareNames(a.name, b.name)), total: all.length }
   }
 

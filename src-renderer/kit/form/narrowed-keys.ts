@@ -40,7 +40,6 @@ export function useNarrowedKeys<Row>(of: {
   })
   return {
     search,
-    /** Whether they are so many that they have to be searched for. */
     isLong,
     shown,
     /** How many are drawn: "The first 200 of 60,000". */

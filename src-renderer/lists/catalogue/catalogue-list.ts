@@ -81,7 +81,6 @@ export function useCatalogueList<Row>(
     problem,
     /** The list was never copied: nobody knows what there is. */
     neverRead: computed(() => page.value?.total === 0 && page.value.asOf === null),
-    /** It is being read from the service. */
     reading,
     narrowed: computed(() => query.value.search !== '' || kind.value !== ''),
     clear,

@@ -102,7 +102,6 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
         await kind.share?.value?.(id, shared)
         await read()
       }),
-    /** Deletes a view; the screen keeps what it shows. */
     async remove(id: string): Promise<void> {
       await kind.remove(id)
       if (currentId.value === id) currentId.value = null

@@ -25,7 +25,6 @@ export class RowSlots {
 
 /** A row as it is drawn: null where it is not there yet. */
 interface DrawnRow<Row> {
-  /** Of the element that draws it. */
   key: number
   position: number
   row: Row | null

@@ -4,8 +4,7 @@ import { orderAsked, pageAsked } from '../../http/deployed/page-list'
 import { json } from '../../http/respond'
 import type { SeqPage, SeqQuery } from '../../store/seq-list'
 
-/** How a numbered list of rows is answered. */
-export interface NumberedRows<Row> {
+interface NumberedRows<Row> {
   /** What it may be sorted by beside createdAt, as SQL over its table. */
   sorts: Readonly<Record<string, string>>
   read(query: SeqQuery): SeqPage<Row>

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src-main/core/clock'
 import { connect } from '../../../src-main/core/database/database'
 import { callsAtOnce } from '../../../src-main/features/verification/estimate'
 import { openBatchCore } from '../../fixtures/batch-core'
-import { killMoments } from '../../fixtures/kills'
+import { killMoments, killsOr } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
 import { randomNumbers } from '../../fixtures/seeded'
@@ -14,7 +14,7 @@ import { until } from '../../fixtures/until'
 import { key, startVerifier, takesMail } from '../verification/fixture'
 
 const count = 2400
-const kills = 8
+const kills = killsOr(5)
 const emails = addressesOf(count)
 
 /** How many addresses were collected in a folder, which a program has open. */

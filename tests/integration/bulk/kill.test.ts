@@ -5,12 +5,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import { askerOf, peopleOf } from '../../fixtures/asked'
-import { expectOnce, killAtRandom } from '../../fixtures/kills'
+import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runBulk } from '../../fixtures/run-bulk'
 import { startService } from '../../fixtures/service'
 
-const kills = 5
+const kills = killsOr(3)
 
 /** A service with people, a proxy in front of it, and a change of everybody that is killed again and again. */
 async function openFixture(contacts: number) {

@@ -164,6 +164,9 @@ describe.each(filterReadings)('a condition asked of the index, as %s', (reading)
           : { logic: 'AND' as const, groups: [{ filters: [filterOf(random)] }] }
       const expected = oneByOne(records, events, segments, condition, reading).sort()
       expect(byIndex(store, segments, condition), JSON.stringify(condition)).toEqual(expected)
+      const one = records[round % records.length]?.id ?? ''
+      const asked = store.audience.ofContact({ contactId: one, conditions: [{ condition, segments }] })
+      expect(asked, `${one}: ${JSON.stringify(condition)}`).toEqual([expected.includes(one)])
       if (round % 10 !== 9) continue
       // Contacts and events come, change and go between two questions.
       const at = Math.floor(random.next() * records.length)

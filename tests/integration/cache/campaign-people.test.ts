@@ -147,6 +147,68 @@ it('lists the addresses of those from whom nothing came', () => {
   expect(found).toEqual({ emails: ['cem@x.example'], next: null })
 })
 
+it('counts how it stood at an age, once the events tell of enough people', () => {
+  const at = (minutes: number, atLeast: number) =>
+    store.campaignWeeks.of({ campaign, sentAt, until: sentAt + minutes * minute, atLeast, isOver: false })
+  // Emil's complaint came later; what came back from Bert came in time.
+  const expected = {
+    sent: 5,
+    delivered: 3,
+    opened: 2,
+    clicked: 1,
+    bounced: 1,
+    unsubscribed: 0,
+    complained: 0,
+  }
+  expect(at(10, 6)).toEqual(expected)
+  store.events.keep([told('email.click', 'emil', 11), told('email.delivery', 'cem', 9)])
+  expect(at(10, 6)).toEqual({ ...expected, delivered: 4 })
+  expect(store.campaignWeeks.kept()).toEqual([])
+  expect(at(60, 5)).toMatchObject({ opened: 2, clicked: 2, complained: 1 })
+  expect(store.campaignWeeks.kept()).toEqual(['cmp'])
+  store.contacts.remove('id of anna')
+  expect(at(60, 5)).toMatchObject({ sent: 5, clicked: 2 })
+})
+
+it('takes what names its mail by the id alone for its own, and of others nothing', () => {
+  const bare = { data: null }
+  store.events.keep([
+    { ...told('email.open', 'dora', 6), ...bare },
+    { ...told('email.open', 'cem', 7), ...bare, emailId: 'mail of another campaign' },
+    { ...told('contact.unsubscribed', 'anna', 8), ...bare },
+    { ...told('contact.unsubscribed', 'cem', 8), data: { by: 'settings' }, emailId: undefined },
+  ])
+  const week = { campaign, sentAt, until: sentAt + 10 * minute, atLeast: 1, isOver: false }
+  expect(store.campaignWeeks.of(week)).toMatchObject({ opened: 3, unsubscribed: 1 })
+})
+
+it('finds the same people at a place from either end, and among those of a search', () => {
+  const more = Array.from({ length: 60 }, (_, at) =>
+    person(`z${at}`, at % 3 === 0 ? 'y.example' : 'x.example'),
+  )
+  for (const one of more) store.contacts.upsert(one)
+  store.events.keep(more.map(({ id }, at) => told('email.sent', id.slice('id of '.length), 100 + (at % 7))))
+  const at = (offset: number, limit: number, search = '') =>
+    store.campaignPeople
+      .page({ campaign, step: null, search, slice: { offset, limit } })
+      .rows.map(({ email }) => email)
+  for (const search of ['', 'y.example']) {
+    const all = at(0, 100, search)
+    expect(all).toHaveLength(search === '' ? 65 : 20)
+    for (const offset of [0, 1, 7, 12, 18, 19, 40, 60, 64, 70])
+      expect(at(offset, 5, search)).toEqual(all.slice(offset, offset + 5))
+  }
+})
+
+it('follows who comes and goes in what a search is compared with', () => {
+  const found = (step: Step | null) => page(step, 'x.example').count
+  expect([found(null), found('opened')]).toEqual([5, 1])
+  store.events.keep([told('email.open', 'dora', 40), told('email.sent', 'fay', 41)])
+  expect([found(null), found('opened'), found('delivered')]).toEqual([6, 2, 0])
+  store.contacts.remove('id of dora')
+  expect([found(null), found('opened')]).toEqual([5, 1])
+})
+
 it('forgets everything with the copy', () => {
   page()
   store.maintenance.clear()
@@ -164,7 +226,10 @@ it('reads every list of people in the order of an index, and no table from end t
   }
   page()
   page('clicked')
+  page('clicked', 'x.example')
+  store.campaignPeople.page({ campaign, step: null, search: '', slice: { offset: 4, limit: 1 } })
   store.campaignPeople.figures({ campaign })
+  store.campaignWeeks.of({ campaign, sentAt, until: sentAt + minute, atLeast: 1, isOver: false })
   expect(folder).not.toBe('')
   expect(seen.size).toBeGreaterThan(3)
   for (const source of seen) {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { askerOf, peopleOf } from '../../fixtures/asked'
-import { expectOnce, killAtRandom } from '../../fixtures/kills'
+import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runCorrection } from '../../fixtures/run-correction'
 import { startService } from '../../fixtures/service'
 
-const kills = 5
+const kills = killsOr(3)
 const misspelt = 30
 
 /** Every third is unsubscribed; every fifth has a contact of the right spelling already, unsubscribed. */

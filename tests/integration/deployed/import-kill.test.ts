@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { writesAtOnce } from '../../../src-main/features/imports/run'
 import { startDeployedService } from '../../fixtures/deployed-service/start'
-import { expectOnce, killAtRandom } from '../../fixtures/kills'
+import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runImport } from '../../fixtures/run-import'
 
-const kills = 5
+const kills = killsOr(3)
 const known = 400
 const rows = 1500
 /** A thousand requests a minute would take a minute and a half each way. */

@@ -5,12 +5,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { writesAtOnce } from '../../../src-main/features/imports/run'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { askerOf, peopleOf } from '../../fixtures/asked'
-import { expectOnce, killAtRandom } from '../../fixtures/kills'
+import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runImport } from '../../fixtures/run-import'
 import { startService } from '../../fixtures/service'
 
-const kills = 7
+const kills = killsOr(4)
 
 /** A service with people, a proxy in front of it, and a file for all of them and some more. */
 async function openFixture() {

@@ -8,7 +8,7 @@ import type { PlanSettings } from '../../../src-shared/sending-plan/settings'
 import { profileFor, settled } from '../../fixtures/core'
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { hurriedNow } from '../../fixtures/fast-clock'
-import { killMoments } from '../../fixtures/kills'
+import { killMoments, killsOr } from '../../fixtures/kills'
 import { signedOff } from '../../fixtures/signed-off'
 import { startConsole, type StormConsole } from '../../storm/console'
 import { hourly } from './fixture'
@@ -17,8 +17,7 @@ import { hourly } from './fixture'
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
 
 const people = 900
-/** POSTROOM_KILLS asks for more of them. */
-const kills = Number(process.env.POSTROOM_KILLS ?? 4)
+const kills = killsOr(4)
 /** The mail of a plan: the same one is not written to anybody twice. */
 const mailOf = (name: string) => ({
   subject: `${name} are in your log`,

@@ -6,7 +6,7 @@ import { openCache } from '../../../src-main/cache/open'
 import { openStaging } from '../../../src-main/features/imports/open-staging'
 import { callsAtOnce } from '../../../src-main/features/verification/estimate'
 import { cacheWorker, importWorker } from '../../fixtures/built'
-import { killMoments } from '../../fixtures/kills'
+import { killMoments, killsOr } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
@@ -14,7 +14,7 @@ import { randomNumbers } from '../../fixtures/seeded'
 import { key, stage, startVerifier, takesMail } from './fixture'
 
 const count = 400
-const kills = 5
+const kills = killsOr(3)
 
 const emails = addressesOf(count)
 

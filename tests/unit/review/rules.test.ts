@@ -242,14 +242,14 @@ describe('the audience', () => {
   })
 
   it('of the picture bounces by 0.9 %', () => {
-    const share = projectedShare({
-      accepts: 35_874,
-      risky: 2207,
-      unknown: 611,
-      notChecked: 1420,
-      undeliverable: 0,
-    })
-    expect(share).toBeCloseTo(0.009, 3)
+    const verdicts = { accepts: 35_874, risky: 2207, unknown: 611, notChecked: 1420, undeliverable: 0 }
+    expect(projectedShare({ verdicts, expectedBounces: null })).toBeCloseTo(0.009, 3)
+  })
+
+  it('of a project that was learnt from by what that taught, also where few were checked', () => {
+    const verdicts = { accepts: 100, risky: 0, unknown: 0, notChecked: 900, undeliverable: 0 }
+    expect(projectedShare({ verdicts, expectedBounces: 42 })).toBeCloseTo(0.042)
+    expect(projectedShare({ verdicts, expectedBounces: null })).toBeNull()
   })
 
   it('is told of undeliverable addresses, and of mail in the last days', () => {

@@ -31,6 +31,8 @@ export function survey(changes: Partial<AudienceSurvey> = {}): AudienceSurvey {
     willGet: 40_112,
     selectionId: 's',
     verdicts: { accepts: 40_000, risky: 0, undeliverable: 0, unknown: 0, notChecked: 112 },
+    expectedBounces: null,
+    bounceBasis: { kind: 'rule', campaigns: 0, mails: 0, bounces: 0, scores: null },
     domains: [],
     otherDomains: { domains: 0, count: 0 },
     mailboxes: [],

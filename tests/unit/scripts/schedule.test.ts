@@ -35,7 +35,7 @@ describe('running parts', () => {
   it('says of each what it came to and what is left', async () => {
     await runParts([part('unit tests', passed(1200)), part('integration tests', passed(3))])
     expect(printed).toMatch(
-      /== unit tests: 1,200 passed, 0 failed in 0 s\. 0 s since the start\. Left: integration tests\./,
+      /== unit tests: 1,200 passed, 0 failed in 0 s, \d+ % of the cores busy\. 0 s since the start\. Left: integration tests\./,
     )
     expect(printed).toMatch(/== integration tests: 3 passed, .* Left: nothing\./)
   })

@@ -1,4 +1,5 @@
 /** What others may use of the part of the copy that belongs to campaigns: sendings that were held, and who got campaigns. */
+export { Bounces, bounceTables } from './bounces'
 export { campaignPeopleStore } from './people'
 export type { CampaignPeopleStore, CampaignPerson, DomainSteps, MailedCampaign, Step } from './people-api'
 export { CampaignReading } from './people-reading'
@@ -6,3 +7,4 @@ export { campaignPeopleTables } from './people-schema'
 export { CampaignPeopleTable } from './people-table'
 export { sendingColumns, sendingTables } from './schema'
 export { type SendingStore, sendingStore } from './sendings'
+export { CampaignWeeks, type CampaignWeekStore, type WeekFigures, weekTables } from './weeks'

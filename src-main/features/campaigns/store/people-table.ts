@@ -31,9 +31,9 @@ const goneAtOnce = 1000
 
 /** Every statement over who got campaigns. */
 export class CampaignPeopleTable {
-  /** Becomes another one with every change: what is kept of an order is then of before. */
-  version = 0
+  private readonly moved: ((of: number, row: number, step: number | null) => void)[] = []
   private readonly one: Statement<[number, number], StoredPerson>
+  private readonly lasts: Statement<[number, number], number>
   private readonly putting: Statement<[StoredPerson]>
   /** By step. */
   private readonly counting: Statement<[number, string, number]>[]
@@ -49,6 +49,7 @@ export class CampaignPeopleTable {
   constructor(private readonly session: Session) {
     const { db } = session
     this.one = db.prepare(`SELECT ${columns} FROM campaign_person WHERE of = ? AND row = ?`)
+    this.lasts = session.column('SELECT last FROM campaign_person WHERE of = ? AND row = ?')
     this.putting = db.prepare(
       `INSERT OR REPLACE INTO campaign_person (${columns})
        VALUES (@of, @row, @step, @last, @opens, @clicks, @leaving, @domain, @mail, @reply, @link)`,
@@ -96,8 +97,8 @@ export class CampaignPeopleTable {
 
   /** Puts a person, and keeps the sums of the domains with it. */
   put(before: StoredPerson | undefined, after: StoredPerson): void {
-    this.version += 1
     this.putting.run(after)
+    for (const tell of this.moved) tell(after.of, after.row, after.step)
     if (before?.step === after.step) return
     if (before) this.count(before, -1)
     this.count(after, 1)
@@ -112,7 +113,7 @@ export class CampaignPeopleTable {
     for (const of of this.numbers.all()) {
       const found = this.get(of, row)
       if (!found) continue
-      this.version += 1
+      for (const tell of this.moved) tell(of, row, null)
       this.count(found, -1)
       this.session.db.prepare('DELETE FROM campaign_person WHERE of = ? AND row = ?').run(of, row)
       if (found.link !== null)
@@ -123,7 +124,6 @@ export class CampaignPeopleTable {
   /** Lets go of the rows of a reading that nobody asks for any more, some at a time; whether some are left. */
   forget(number: number): boolean {
     const { db } = this.session
-    this.version += 1
     const gone = (['person', 'domain', 'click'] as const).map((of) => {
       const key = { person: 'row', domain: 'domain', click: 'link, row' }[of]
       const some = `SELECT ${key} FROM campaign_${of} WHERE of = ? ORDER BY ${key} LIMIT ${goneAtOnce}`
@@ -136,27 +136,37 @@ export class CampaignPeopleTable {
 
   /** Within a transaction that empties contacts or events. */
   clear(): void {
-    this.version += 1
     for (const table of ['read', 'person', 'domain', 'click'])
       this.session.db.exec(`DELETE FROM campaign_${table}`)
   }
 
-  /** Rows in order, the latest first, from a place on. */
-  latest(
-    of: number,
-    step: Step | null,
-    after: { last: number; row: number },
-    limit: number,
-  ): { last: number; row: number }[] {
+  /** When anything happened to somebody last. */
+  lastOf(of: number, row: number): number | undefined {
+    return this.lasts.get(of, row)
+  }
+
+  /** Rows in the order of when anything happened last, behind a place. */
+  rows(
+    { of, step }: { of: number; step: Step | null },
+    direction: Direction,
+    { from, skip, limit }: { from: Place; skip: number; limit: number },
+  ): number[] {
     const [index, where] =
       step === null ? ['campaign_person_by_last', ''] : ['campaign_person_by_step', 'AND step = @step']
-    return this.session.db
-      .prepare<[Record<string, number>], { last: number; row: number }>(
-        `SELECT last, row FROM campaign_person INDEXED BY ${index}
-         WHERE of = @of ${where} AND last <= @last AND (last < @last OR row > @row)
-         ORDER BY last DESC, row LIMIT @limit`,
+    const [before, after, order] =
+      direction === 'latest' ? ['<', '>', 'last DESC, row'] : ['>', '<', 'last, row DESC']
+    return this.session
+      .column<[Record<string, number>], number>(
+        `SELECT row FROM campaign_person INDEXED BY ${index}
+         WHERE of = @of ${where} AND last ${before}= @last AND (last ${before} @last OR row ${after} @row)
+         ORDER BY ${order} LIMIT @limit OFFSET @skip`,
       )
-      .all({ of, ...after, limit, ...(step === null ? {} : { step: steps.indexOf(step) }) })
+      .all({ of, ...from, skip, limit, ...(step === null ? {} : { step: steps.indexOf(step) }) })
+  }
+
+  /** Tells within the transaction where somebody stands now; null: nowhere any more. */
+  onMove(tell: (of: number, row: number, step: number | null) => void): void {
+    this.moved.push(tell)
   }
 
   /** How many people there are at each step. */
@@ -194,5 +204,17 @@ export class CampaignPeopleTable {
 
 const noSums = { open: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0 }
 
-/** Before every place of {@link CampaignPeopleTable.latest}. */
-export const latestOfAll = { last: Number.MAX_SAFE_INTEGER, row: -1 }
+/** From which end a list is walked over. */
+export type Direction = 'latest' | 'earliest'
+
+/** A place in a list. */
+export interface Place {
+  last: number
+  row: number
+}
+
+/** Before every place. */
+export const endOf = (direction: Direction): Place =>
+  direction === 'latest'
+    ? { last: Number.MAX_SAFE_INTEGER, row: -1 }
+    : { last: -Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER }

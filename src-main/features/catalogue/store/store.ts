@@ -13,7 +13,7 @@ import type { CatalogueRow, CatalogueTable } from './table'
 type AnyRecord = CatalogueRecords[CatalogueList]
 
 /** What the catalogue's part of the store is made of. */
-export interface CatalogueParts {
+interface CatalogueParts {
   session: Session
   table: CatalogueTable
   parts: PartTable
@@ -109,10 +109,7 @@ function dropRow(
   session.touch()
 }
 
-/**
- * Workflows are listed, and answered after a change, without their steps: those that were read stay with a workflow that
- * is still the same.
- */
+/** Workflows are listed without their steps: those that were read stay with one that is still the same. */
 function withKnownSteps(list: CatalogueList, record: AnyRecord, before: CatalogueRow): AnyRecord {
   if (list !== 'workflows' || 'steps' in record || record.updatedAt === undefined) return record
   const known = workflowSchema.safeParse(parsed(before.record))

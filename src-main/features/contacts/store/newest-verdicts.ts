@@ -29,19 +29,16 @@ export interface VerdictDecisions {
 /** As it is where nobody decided anything. */
 const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
 
-/** The newest verdict over an address, with its address in lower case. */
-export interface NewestVerdict extends IndexedVerdict {
+interface NewestVerdict extends IndexedVerdict {
   email: string
 }
 
-/**
- * What the ledger says of addresses now, as contacts show it: the newest verdict, with the class that its ground and
- * the override of its domain amount to today.
- */
+/** What the ledger says of addresses now: the newest verdict, classed by today's rules. */
 export class NewestVerdicts implements VerdictClasses {
   private none: boolean | null = null
   private readonly any: Statement<[], number>
   private readonly one: Statement<[string], [number, number]>
+  private readonly before: Statement<[string, number], [number, number]>
   private readonly following: Statement<[string, number, number], [string, number, number]>
 
   constructor(
@@ -51,12 +48,20 @@ export class NewestVerdicts implements VerdictClasses {
   ) {
     this.any = session.column('SELECT 1 FROM verdict LIMIT 1')
     this.one = session.tuples('SELECT at, ground FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1')
+    this.before = session.tuples(
+      'SELECT at, ground FROM verdict WHERE email = ? AND at <= ? ORDER BY at DESC LIMIT 1',
+    )
     this.following = session.tuples(
       'SELECT email, at, ground FROM verdict WHERE (email, at) > (?, ?) ORDER BY email, at LIMIT ?',
     )
     session.onRollback(() => {
       this.none = null
     })
+  }
+
+  /** The moment by which ages are counted. */
+  get now(): number {
+    return this.session.now()
   }
 
   /** Whether the ledger is empty: then nothing has to be looked up. */
@@ -75,6 +80,20 @@ export class NewestVerdicts implements VerdictClasses {
     const email = address.toLowerCase()
     const row = this.one.get(email)
     return row === undefined ? null : this.named(email, row)
+  }
+
+  /** What was known of an address at a moment, and for how many days; null: nothing, or it had expired. */
+  asOf(address: string, moment: number): { class: VerdictClass; days: number } | null {
+    if (this.isEmpty) return null
+    const email = address.toLowerCase()
+    const row = this.before.get(email, moment)
+    if (row === undefined) return null
+    const verdict = this.named(email, row)
+    const days = (moment - verdict.at) / dayMs
+    const { known, unknown } = this.decisions.expiry
+    return days < (this.ofGround(verdict.ground) === 'unknown' ? unknown : known)
+      ? { class: verdict.class, days }
+      : null
   }
 
   /** {@link of}, as a row of a list shows it. */

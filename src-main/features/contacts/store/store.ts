@@ -20,7 +20,7 @@ import type { ContactWriter } from './write'
 const lookedUp = 300
 
 /** What the contacts' part of the store is made of. */
-export interface ContactParts {
+interface ContactParts {
   session: Session
   table: ContactTable
   keys: Keys
@@ -61,21 +61,30 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
     return found === undefined ? null : rowOf(found)
   }
 
+  /** Rows as the page gets them. */
+  const shown = (rows: Iterable<number>, selectionId: string | undefined, started: number) =>
+    session.read(() => {
+      const found = table.getAll(rows)
+      return {
+        rows: found.map(rowOf),
+        total: session.counters.contacts,
+        revision: session.counters.revision,
+        tookMs: performance.now() - started,
+        outside: parts.picked.outside(selectionId, found),
+      }
+    })
+
   return {
     *page({ query, slice, selectionId }) {
       const started = performance.now()
       const { rows, count } = yield* reading.slice(query, slice)
-      return session.read(() => {
-        const found = table.getAll(rows)
-        return {
-          rows: found.map(rowOf),
-          count,
-          total: session.counters.contacts,
-          revision: session.counters.revision,
-          tookMs: performance.now() - started,
-          outside: parts.picked.outside(selectionId, found),
-        }
-      })
+      return { ...shown(rows, selectionId, started), count }
+    },
+
+    *first({ query, limit, selectionId }) {
+      const started = performance.now()
+      const { rows, count } = yield* reading.first(query, limit)
+      return { ...shown(rows, selectionId, started), count }
     },
 
     *locate({ query, id }) {

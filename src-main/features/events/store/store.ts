@@ -16,7 +16,7 @@ import type { EventWriter } from './write'
 const forgottenAtOnce = 500
 
 /** What the events' part of the store is made of. */
-export interface EventParts {
+interface EventParts {
   session: Session
   table: EventTable
   keys: Keys

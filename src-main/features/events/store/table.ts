@@ -115,10 +115,7 @@ export class EventTable {
   }
 }
 
-/**
- * One name has its own index in the list's order. Several would have to be merged and sorted, so they are picked
- * from the index of all, which holds the name too.
- */
+/** One name has its own index in the list's order; several are picked from the index of all. */
 function source({ names }: EventSpan): string {
   return names?.length === 1 ? 'INDEXED BY event_by_name' : 'INDEXED BY event_by_created'
 }

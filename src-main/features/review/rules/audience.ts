@@ -1,26 +1,20 @@
 import { spokenTag, t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
-import type { VerdictTally } from '../../segments/store'
+import { bounceClasses, ruleRates } from '../../../../src-shared/projected-bounces'
+import type { AudienceSurvey } from '../../segments/store'
 import { found, passed, reviewRule } from './rule'
 
 /**
- * What is expected of each class: of addresses whose domain accepts mail one in two hundred bounces, of those in doubt
- * one in twenty. Verdicts prove domains, not mailboxes, so these are assumptions; they are told with the figure.
+ * The share of mails that will probably bounce, 0 to 1: as the project's own bounces teach, else by the ledger's rule; null
+ * where fewer than half of the people were checked and nothing was learnt.
  */
-const expected: Record<keyof VerdictTally, number> = {
-  accepts: 0.005,
-  risky: 0.05,
-  unknown: 0.05,
-  notChecked: 0.03,
-  undeliverable: 1,
-}
-
-/** The share of mails that will probably bounce, 0 to 1; null where fewer than half of the people were checked. */
-export function projectedShare(verdicts: VerdictTally): number | null {
-  const classes = Object.keys(expected).filter((name): name is keyof VerdictTally => name in verdicts)
-  const all = classes.reduce((sum, name) => sum + verdicts[name], 0)
-  if (all === 0 || verdicts.notChecked * 2 > all) return null
-  return classes.reduce((sum, name) => sum + verdicts[name] * expected[name], 0) / all
+export function projectedShare(survey: Pick<AudienceSurvey, 'verdicts' | 'expectedBounces'>): number | null {
+  const { verdicts, expectedBounces } = survey
+  const all = bounceClasses.reduce((sum, name) => sum + verdicts[name], 0)
+  if (all === 0) return null
+  if (expectedBounces !== null) return expectedBounces / all
+  if (verdicts.notChecked * 2 > all) return null
+  return bounceClasses.reduce((sum, name) => sum + verdicts[name] * ruleRates[name], 0) / all
 }
 
 /** Somebody would get it. */
@@ -43,7 +37,7 @@ export const emptyAudience = reviewRule('emptyAudience', 'audience', (parsed, { 
 export const projectedBounces = reviewRule('projectedBounces', 'audience', (_parsed, { survey }) => {
   if (survey === null || survey.willGet === 0) return []
   const { notChecked, undeliverable: bad } = survey.verdicts
-  const share = projectedShare(survey.verdicts)
+  const share = projectedShare(survey)
   if (share === null) {
     const sentence = t('review.audience.addressesWereNeverChecked', { notChecked })
     return found('note', t('review.audience.bouncesCannotBeProjected'), sentence, {

@@ -276,10 +276,7 @@ export class Batches {
     this.announce()
   }
 
-  /**
-   * What is under way, taken before records are read: work that ends meanwhile then looks as if it went on, never as if
-   * it had ended without what it came to.
-   */
+  /** What is under way, taken before records are read: what ends meanwhile then looks as if it went on. */
   #works(): Map<number, Batch['work']> {
     return new Map([...this.#gatherings].map(([id, { work }]) => [id, work]))
   }

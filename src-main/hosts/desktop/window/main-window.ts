@@ -6,7 +6,7 @@ import { placeWindow, readState, smallest, writeState, type WindowState } from '
 const restBeforeSaving = 400
 
 /** What the main window is made of. */
-export interface MainWindowParts {
+interface MainWindowParts {
   session: Session
   /** The built preload script. */
   preload: string

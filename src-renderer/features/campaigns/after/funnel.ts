@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
+import type { CampaignBeside, CampaignResults, Funnel } from '../../../../src-shared/bridge/campaigns'
 import { rated, shareOf, type Rated } from '../../../../src-shared/campaign-rates'
 import { formatDay, formatFixed, formatPercent, formatShare, formatShortDay, missing } from '../../../format'
 
@@ -80,8 +80,13 @@ function pointsText(rate: number, median: number, key: Rated): string {
   return text === formatFixed(0, digits) ? text : `${points > 0 ? '+' : '−'}${text}`
 }
 
-/** The rates of a campaign beside what is usual. */
-export function rateLines({ rates: found, median }: CampaignResults): RateLine[] {
+/** The rates of a campaign beside what is usual, each at the same age; as they stand now where nothing can be compared. */
+export function rateLines(
+  { rates }: Pick<CampaignResults, 'rates'>,
+  beside: CampaignBeside | null,
+): RateLine[] {
+  const median = beside?.median ?? null
+  const found = beside?.rates ?? rates
   return rated.map((key) => {
     const rate = found[key]
     const isLoss = key === 'bounced' || key === 'unsubscribed' || key === 'complained'
@@ -98,12 +103,30 @@ export function rateLines({ rates: found, median }: CampaignResults): RateLine[]
 }
 
 /** Whether the rates can be compared, in a word beside the table: "Complete since 18 Nov", "Compares from 18 Nov". */
-export function completeWords({ completeAt, median }: CampaignResults, now: number): string {
+export function completeWords(
+  { completeAt }: Pick<CampaignResults, 'completeAt'>,
+  beside: CampaignBeside | null,
+  now: number,
+): string {
   if (completeAt === null) return ''
   const thisYear = new Date(completeAt).getFullYear() === new Date(now).getFullYear()
   const day = thisYear ? formatShortDay(completeAt) : formatDay(completeAt)
   if (completeAt > now) return t('campaigns.funnel.comparesFromDay', { day })
-  return median === null
+  if (beside?.rates == null) return ''
+  return beside.median === null
     ? t('campaigns.funnel.comparesOnceThreeEarlier')
     : t('campaigns.funnel.completeSinceDay', { day })
+}
+
+/** What the rates are of, under their table: of which age, or why they are not compared. */
+export function besideWords(
+  { completeAt }: Pick<CampaignResults, 'completeAt'>,
+  beside: CampaignBeside | null,
+  now: number,
+): string {
+  if (completeAt === null || completeAt > now) return t('campaigns.rateTable.eachAsItStands')
+  if (beside === null) return t('campaigns.rateTable.readingEvents')
+  const { days, rates, told, sent } = beside
+  if (rates !== null) return t('campaigns.rateTable.eachAsItStood', { days })
+  return t('campaigns.rateTable.eventsIncomplete', { told, sent })
 }

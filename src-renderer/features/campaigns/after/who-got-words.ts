@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { CampaignPerson, CampaignReach, MailStep } from '../../../../src-shared/bridge/campaigns'
+import type { CampaignPerson, CampaignReach, Funnel, MailStep } from '../../../../src-shared/bridge/campaigns'
 
 /** An outcome as it is said, and the look of its tag (controls.css, `.tag`). */
 interface OutcomeWord {
@@ -55,4 +55,24 @@ function plainDetail({ step, opens, clicks, link, reply }: CampaignPerson): stri
   if (step === 'delivered') return t('campaigns.whoGot.notOpened')
   if (step === 'bounced') return reply ?? ''
   return t('campaigns.whoGot.leftTheService')
+}
+
+/** A step of which the copied events tell another number than the service. */
+export interface Difference {
+  label: string
+  told: number
+  counted: number
+}
+
+/** Where the people whom the events tell of are not as many as the service counts. Whoever clicked has opened, and got it. */
+export function differencesOf({ steps }: Pick<CampaignReach, 'steps'>, funnel: Funnel): Difference[] {
+  const opened = steps.opened + steps.clicked
+  const all = [
+    { label: t('words.sent'), told: everybody({ steps }), counted: funnel.sent },
+    { label: t('words.delivered'), told: steps.delivered + opened, counted: funnel.delivered },
+    { label: t('words.opened'), told: opened, counted: funnel.opened },
+    { label: t('words.clicked'), told: steps.clicked, counted: funnel.clicked },
+    { label: t('words.bounced'), told: steps.bounced, counted: funnel.bounced },
+  ]
+  return all.filter(({ told, counted }) => told !== counted)
 }

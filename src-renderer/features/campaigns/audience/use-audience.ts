@@ -16,9 +16,13 @@ const pauseMs = 1500
 
 /**
  * The audience of the open campaign as it is chosen now, counted: its sum line by line, and the report of the people. Of what
- * is saved the review's own report is taken, so that every screen says one number. `whole`: null where something is missing.
+ * is saved the review's own report is taken, so that every screen says one number. `whole`: null where something is missing; `offered`: segments that could be left out.
  */
-export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
+export function useAudience(
+  open: OpenCampaign,
+  whole: () => Audience | null,
+  offered: () => readonly string[],
+) {
   const bridge = useBridge()
   const live = useLiveStore()
   const mail = computed<Mail | null>(
@@ -32,7 +36,7 @@ export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
     const now = whole()
     return now === null ? null : partsOf(now)
   })
-  const steps = computed(() => (parts.value === null ? [] : stepsOf(parts.value)))
+  const steps = computed(() => (parts.value === null ? [] : stepsOf(parts.value, offered())))
 
   const { answer, problem } = useAnswer({
     async ask() {

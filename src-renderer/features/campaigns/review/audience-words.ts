@@ -88,6 +88,15 @@ export function bounceWords(share: number | null): string | null {
     : t('campaigns.audienceWords.fixedProjectedBounces', { fixed: formatFixed(share * 100, 1) })
 }
 
+/** What the projected bounces rest on, and how far that was from campaigns that it did not see. */
+export function basisWords({ kind, campaigns, bounces, scores }: AudienceReport['bounceBasis']): string {
+  if (scores === null) return t('campaigns.audienceWords.tooFewBounces', { bounces, campaigns })
+  const [learnt, rule] = [formatFixed(scores.learnt, 4), formatFixed(scores.rule, 4)]
+  return kind === 'learnt'
+    ? t('campaigns.audienceWords.bouncesLearnt', { campaigns, learnt, rule })
+    : t('campaigns.audienceWords.ruleIsCloser', { learnt, rule })
+}
+
 /** "1,904 more". */
 export function otherDomainsWords({ domains }: AudienceReport['otherDomains']): string {
   return t('campaigns.audienceWords.domainsMore', { domains })

@@ -2,7 +2,7 @@ import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
 import { useLiveStore } from '../../../stores/live'
 
-/** The segments that a contact is in and the mails that they got, as the copy tells; read again as it changes. */
+/** The segments that a contact is in, the mails that they got and the campaigns that they did not, as the copy tells; read again as it changes. */
 export function useContactMails(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
@@ -19,5 +19,11 @@ export function useContactMails(id: () => string) {
     changes: () => live.copyKey,
     pauseMs: 1000,
   })
-  return { segments: segments.answer, mails: mails.answer }
+  const missed = useAnswer({
+    of: id,
+    ask: async () => (await bridge.campaigns.missedBy({ contactId: id() })).campaigns,
+    changes: () => live.copyKey,
+    pauseMs: 5000,
+  })
+  return { segments: segments.answer, mails: mails.answer, missed: missed.answer }
 }

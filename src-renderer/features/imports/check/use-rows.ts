@@ -131,7 +131,6 @@ export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
     /** Whether `count` is all: else there may be more rows. */
     counted,
     selection,
-    /** Why the last reading failed; null once one has succeeded. */
     problem,
     failed(error: unknown): void {
       problem.value = problemOf(error)

@@ -18,7 +18,6 @@ import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-for
 /** Which records are meant: what changed since the last time, all that the list shows, or what is selected. */
 export type Meant = 'since' | 'shown' | 'selected'
 
-/** What is known as the hand-over is begun. */
 interface HandOverInput {
   connection: RecordConnection
   query: RecordQuery

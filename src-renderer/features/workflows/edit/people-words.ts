@@ -3,7 +3,6 @@ import type { StepForm, StepsDraft } from '../../../../src-shared/bridge/workflo
 import { followers } from './draft-edits'
 import type { StepChange } from './draft-changes'
 
-/** What is written, and how the service takes it. */
 interface Saved {
   base: StepsDraft
   changes: readonly StepChange[]

@@ -6,7 +6,6 @@ interface Point {
   y: number
 }
 
-/** Where the boxes of some steps stand, and what their ways pass. */
 interface Placed {
   boxes: Box[]
   /** Where a way turns into each layer that it passes between its two steps. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import { startDeployedService } from '../../../fixtures/deployed-service/start'
-import { expectOnce, killAtRandom } from '../../../fixtures/kills'
+import { expectOnce, killAtRandom, killsOr } from '../../../fixtures/kills'
 import { startRecordingProxy } from '../../../fixtures/recording-proxy'
 import { runBulk } from '../../../fixtures/run-bulk'
 import { flips, isBulk, subscriptions } from './fixture'
 
-const kills = 4
+const kills = killsOr(3)
 
 /** A deployed service with 5,000 people, and a change of everybody, in batches, that is killed again and again. */
 async function openScene() {

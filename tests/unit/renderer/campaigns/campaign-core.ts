@@ -1,4 +1,5 @@
 import type {
+  CampaignBeside,
   CampaignDetail,
   CampaignPerson,
   CampaignReach,
@@ -70,6 +71,22 @@ export function results(changes: Partial<CampaignResults> = {}): CampaignResults
       complained: 0.00102,
       unsubscribed: 0.0071,
     },
+    completeAt: then,
+    progress: null,
+    pace: [],
+    idleSeconds: null,
+    braked: null,
+    passed: null,
+    asOf: then,
+    ...changes,
+  }
+}
+
+/** A campaign beside the median of eight others. */
+export function beside(changes: Partial<CampaignBeside> = {}): CampaignBeside {
+  return {
+    days: 7,
+    rates: { ...results().rates, opened: 0.49 },
     median: {
       campaigns: 8,
       delivered: 0.97,
@@ -79,13 +96,8 @@ export function results(changes: Partial<CampaignResults> = {}): CampaignResults
       complained: 0,
       unsubscribed: 0.002,
     },
-    completeAt: then,
-    progress: null,
-    pace: [],
-    idleSeconds: null,
-    braked: null,
-    passed: null,
-    asOf: then,
+    told: 1000,
+    sent: 1000,
     ...changes,
   }
 }
@@ -118,6 +130,7 @@ export interface CampaignWishes {
   /** What a review of this tells. */
   reviews?: (input: ReviewInput) => readonly ReviewStep[]
   results?: CampaignResults
+  beside?: CampaignBeside
   reach?: CampaignReach
   people?: CampaignPerson[]
   holds?: readonly Hold[]
@@ -183,6 +196,11 @@ function campaignAnswers(wishes: CampaignWishes): Answers['campaigns'] {
     },
     reach: () => wishes.reach ?? reach(),
     writeToMissed: () => ({ ...detail, id: 'copy' }),
+    beside: () => wishes.beside ?? beside(),
+    missedBy: () => ({ campaigns: [] }),
+    exportPeople: async function* ({ step, format }) {
+      yield { written: 1, total: 1, guarded: 0, file: { path: `/tmp/${step}.${format}` } }
+    },
     results: () => wishes.results ?? results({ status: detail.status }),
   }
 }

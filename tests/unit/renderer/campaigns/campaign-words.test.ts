@@ -10,10 +10,12 @@ import {
 } from '../../../../src-renderer/features/campaigns/actions/schedule-time'
 import { sendFacts } from '../../../../src-renderer/features/campaigns/actions/send-facts'
 import {
+  besideWords,
   completeWords,
   funnelLines,
   rateLines,
 } from '../../../../src-renderer/features/campaigns/after/funnel'
+import { differencesOf } from '../../../../src-renderer/features/campaigns/after/who-got-words'
 import { statusWord, whenWords } from '../../../../src-renderer/features/campaigns/campaign-words'
 import {
   changesOf,
@@ -23,7 +25,7 @@ import {
   writtenOf,
 } from '../../../../src-renderer/features/campaigns/written'
 import { holdWords } from '../../../../src-renderer/features/campaigns/hold/hold-words'
-import { hold, results } from './campaign-core'
+import { beside, hold, reach, results } from './campaign-core'
 import { audience, campaign, mail, then } from './review-samples'
 
 const written = writtenOf(campaign())
@@ -165,10 +167,11 @@ describe('what became of a campaign', () => {
   })
 
   it('compares with nothing where nothing was sent before', () => {
-    expect(rateLines(results({ median: null }))[0]).toMatchObject({ median: '–', points: '' })
-    expect(rateLines(results()).map(({ points, worse }) => [points, worse])).toEqual([
+    const alone = rateLines(results(), beside({ median: null }))
+    expect(alone[0]).toMatchObject({ median: '–', points: '' })
+    expect(rateLines(results(), beside()).map(({ points, worse }) => [points, worse])).toEqual([
       ['+1.0', false],
-      ['+7.0', false],
+      ['+6.0', false],
       ['0.0', false],
       ['+1.0', true],
       ['+0.5', true],
@@ -179,10 +182,33 @@ describe('what became of a campaign', () => {
   it('says from when on it compares', () => {
     const now = new Date(2026, 10, 20).getTime()
     const complete = (day: number, more = {}) =>
-      completeWords(results({ completeAt: new Date(2026, 10, day).getTime(), ...more }), now)
+      completeWords({ completeAt: new Date(2026, 10, day).getTime() }, beside(more), now)
     expect(complete(18)).toBe('Complete since 18 Nov')
     expect(complete(21)).toBe('Compares from 21 Nov')
-    expect(complete(18, { median: null })).toBe('Compares once three earlier ones are complete')
+    expect(complete(18, { median: null })).toBe('Compares once three others are complete')
+  })
+
+  it('shows the rates as they stood then, or else as they stand now, and says which', () => {
+    const now = new Date(2026, 10, 20).getTime()
+    const past = { completeAt: now - 1 }
+    expect(rateLines(results(), beside())[1]).toMatchObject({ rate: '49.0 %', median: '43.0 %' })
+    expect(besideWords(past, beside(), now)).toBe('Each as it stood after 7 days')
+    const untold = beside({ rates: null, median: null, told: 200, sent: 1000 })
+    expect(rateLines(results(), untold)[1]).toMatchObject({ rate: '50.0 %', median: '–' })
+    expect(besideWords(past, untold, now)).toContain('tell of 200 of 1,000 mails')
+    expect(completeWords(past, untold, now)).toBe('')
+    expect(besideWords(past, null, now)).toBe('Reading the copied events')
+    expect(besideWords({ completeAt: now + 1 }, beside(), now)).toBe('As it stands now')
+  })
+
+  it('says where the people of the events are not as many as the service counts', () => {
+    const { steps } = reach()
+    const told = { ...results().funnel, sent: 1000, delivered: 950, opened: 506, clicked: 98, bounced: 22 }
+    expect(differencesOf({ steps }, told)).toEqual([])
+    expect(differencesOf({ steps }, { ...told, opened: 510, bounced: 20 })).toEqual([
+      { label: 'Opened', told: 506, counted: 510 },
+      { label: 'Bounced', told: 22, counted: 20 },
+    ])
   })
 })
 

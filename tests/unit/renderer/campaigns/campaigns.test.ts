@@ -290,7 +290,7 @@ describe('what became of a campaign', () => {
   it('is its funnel, and its rates beside what is usual', async () => {
     await begin('/campaigns/tides/after', { campaign: campaign({ status: 'SENT' }) })
     await soon(() => expect(page.text()).toContain('Funnel'))
-    expect(page.text()).toContain('+7.0')
+    await soon(() => expect(page.text()).toContain('+6.0'))
     expect(page.text()).toContain('Median of 8')
   })
 
@@ -317,6 +317,10 @@ describe('what became of a campaign', () => {
     await page.press('Opened 408')
     await soon(() => expect(page.text()).not.toContain('550, no such domain'))
     expect(page.text()).toContain('zofia@example.com')
+    await page.press('Export these people')
+    await page.press('JSON')
+    const shown = { id: 'tides', step: 'opened', search: '', format: 'json' }
+    await soon(() => expect(page.asked('campaigns.exportPeople')).toEqual([shown]))
   })
 
   it('makes a draft for those alone from whom nothing came', async () => {

@@ -122,6 +122,7 @@ export function audience(changes: Partial<AudienceReport> = {}): AudienceReport 
     willGet: 40_112,
     verdicts: { accepts: 35_485, risky: 2207, undeliverable: 389, unknown: 611, notChecked: 1420 },
     projectedBounces: 0.009,
+    bounceBasis: { kind: 'rule', campaigns: 0, mails: 0, bounces: 0, scores: null },
     change: { at: then, added: 214, gone: 37 },
     seconds: 2865,
     domains: [{ domain: 'gmail.com', count: 17_208 }],

@@ -1,4 +1,4 @@
-import type { Persona } from '../../../../../src-shared/bridge/review'
+import type { BounceBasis, Persona } from '../../../../../src-shared/bridge/review'
 import type { Mailbox } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { FilterCondition, FilterReading } from '../../../../../src-shared/interface/filter'
@@ -15,6 +15,9 @@ export interface AudienceDefinition {
   /** Who is left out of those whom the condition holds for, counted apart; nobody where it is not there. */
   without?: FilterCondition
 }
+
+/** A condition with every segment that it names, also through others; null: everyone. */
+export type AskedCondition = Pick<AudienceDefinition, 'condition' | 'segments'>
 
 /** A campaign that some of an audience may have had. */
 export interface SentCampaign extends AudienceDefinition {
@@ -69,6 +72,9 @@ export interface AudienceSurvey {
   /** Those who would get it, frozen, in the order of the copy. */
   selectionId: string
   verdicts: VerdictTally
+  /** How many mails will probably bounce, as was learnt; null: the rule holds. */
+  expectedBounces: number | null
+  bounceBasis: BounceBasis
   /** The five most frequent, in lower case; equally frequent ones by name. */
   domains: { domain: string; count: number }[]
   otherDomains: { domains: number; count: number }
@@ -112,10 +118,7 @@ export interface AudienceStore {
     selectionId: string
     count: number
   }
-  /**
-   * Keeps who is in a segment on a day: `condition` is what it is counted with, after which counts with another one go. A
-   * day that is counted already is counted again only with `anew`. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
-   */
+  /** Keeps who is in a segment on a day; another `condition` drops later counts. Again only with `anew`. */
   keepDay(input: {
     segment: string
     day: string
@@ -170,6 +173,10 @@ export interface AudienceStore {
   }
   /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */
   part(input: { selectionId: string; part: AudiencePart }): { selectionId: string; count: number }
+  /** For which of some conditions a contact is meant now, by what the copy has of it alone. Nothing of a contact that it has not. */
+  ofContact(input: { contactId: string; conditions: AskedCondition[] }): boolean[]
+  /** Whether a contact is among those kept of each owner; null of whom nobody is kept. */
+  keptWith(input: { contactId: string; owners: string[] }): (boolean | null)[]
   /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */
   keep(input: { owner: string; selectionId: string; at: number }): void
   /** Forgets what was kept of an owner. */

@@ -11,12 +11,14 @@ import type { Steps } from '../../../../core/database/steps'
 import { fromStored } from '../../../../core/database/time'
 import { minus } from './answer'
 import { ConditionReader } from './asking'
+import type { AskedCondition } from './api'
 import type { AudienceSegment } from './condition'
 import type { CopiedMembers } from './copied-members'
 import type { ContactFacts } from './facts'
 import { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
 import { NestedColumns } from './nested-columns'
+import { OneContact } from './one-contact'
 import type { ReadingSetting } from './reading'
 import type { RowsById } from './rows-by-id'
 
@@ -68,6 +70,20 @@ export class Audience {
       yield
     }
     return found.and(view.live)
+  }
+
+  /** For which of some conditions a contact is meant; a condition of null holds for everyone. */
+  ofOne(contact: StoredContact, conditions: readonly AskedCondition[]): boolean[] {
+    const known = {
+      facts: factsOf(contact),
+      events: this.events.ofOne(contact.id),
+      isMember: (segment: string) => this.copied.has(segment, contact.id),
+      now: this.session.now(),
+      reading: this.reading.value,
+    }
+    return conditions.map(
+      ({ condition, segments }) => condition === null || new OneContact(known, segments).holds(condition),
+    )
   }
 
   /** Gives memory back. */

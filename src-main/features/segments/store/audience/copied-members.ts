@@ -60,6 +60,11 @@ export class CopiedMembers implements ContactFollower {
     return members.rows
   }
 
+  /** Whether a contact is a member of a segment. */
+  has(segment: string, id: string): boolean {
+    return this.known.get(segment, id) !== undefined
+  }
+
   changed(_row: number, before: StoredContact | null, after: ContactColumns | null): void {
     if (before !== null || after === null) return
     for (const [segment, { late }] of this.kept) {

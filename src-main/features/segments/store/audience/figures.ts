@@ -1,5 +1,6 @@
 import { type Mailbox, mailboxOf } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
+import { ageSpan, type BounceModel, domainFactor } from '../../../../../src-shared/projected-bounces'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
 import { RowSet } from '../../../../core/index/row-set'
@@ -11,6 +12,8 @@ import { flagsOf } from './variables'
 
 /** Rows looked at between two pauses: about 4 ms. */
 const slice = 200_000
+
+const day = 86_400_000
 
 /** Different values of a column looked at as names of time zones, the first ones. */
 const mostZones = 5000
@@ -43,14 +46,43 @@ export function* verdictsOf(
   }
 }
 
+/** Adds up how likely mails to rows bounce, by what a project's own bounces teach. */
+export class ExpectedBounces {
+  sum = 0
+  /** By code of the domain. */
+  private factors = new Map<number, number>()
+  private dictionary: Column['dictionary']
+
+  constructor(
+    private readonly model: BounceModel,
+    private readonly view: RowsView,
+    private readonly now: number,
+  ) {
+    this.dictionary = view.columns.domain.dictionary
+  }
+
+  add(row: number, of: keyof VerdictTally): void {
+    const { domain, verdicts } = this.view.columns
+    if (domain.dictionary !== this.dictionary) {
+      this.dictionary = domain.dictionary
+      this.factors = new Map()
+    }
+    const code = domain.codes.get(row)
+    let factor = this.factors.get(code)
+    if (factor === undefined) {
+      factor = domainFactor(this.model, code === 0 ? '' : domain.dictionary.textOf(code))
+      this.factors.set(code, factor)
+    }
+    const age = of === 'notChecked' ? 0 : ageSpan((this.now - verdicts.at.get(row)) / day)
+    this.sum += Math.min(1, (this.model.rates[of][age] ?? 0) * factor)
+  }
+}
+
 function classOf(text: string): VerdictClass {
   return text === 'accepts' || text === 'risky' || text === 'undeliverable' ? text : 'unknown'
 }
 
-/**
- * The most frequent domains among rows (ascending), and the rest; an address without one is among the rest. And how many have
- * a mailbox at each provider whose program is known.
- */
+/** The most frequent domains among ascending rows, the rest, and how many each known provider has. */
 export function domainsOf(
   rows: Int32Array,
   { columns: { domain }, live }: RowsView,

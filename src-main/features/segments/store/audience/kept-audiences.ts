@@ -66,6 +66,12 @@ export class KeptAudiences implements ContactFollower {
     return { at: stored.at, added: rows.count() - both, gone: stored.people - both }
   }
 
+  /** Whether a row is among those kept of an owner; null where nothing is kept. */
+  has(owner: string, row: number): boolean | null {
+    const stored = this.one.get(owner)
+    return stored === undefined ? null : unpacked(stored.bits).has(row)
+  }
+
   /** Forgets what was kept of an owner. */
   forget(owner: string): void {
     this.session.write(() => this.drop.run(owner))

@@ -84,6 +84,17 @@ export class LastEvents implements ContactFollower, EventFollower {
     return newest.byRow
   }
 
+  /** When a contact had each event last, by name. */
+  ofOne(contactId: string): Map<string, number> {
+    const last = new Map<string, number>()
+    for (const row of this.eventKeys.findOthers(contactId)) {
+      const had = this.lastOf.get(row)
+      const name = had && this.names.nameOf(had.name)
+      if (had && name !== undefined) last.set(name, Math.max(last.get(name) ?? had.created, had.created))
+    }
+    return last
+  }
+
   changed(row: number, before: StoredContact | null, after: ContactColumns | null): void {
     if (before !== null || after === null) return
     for (const [number, { late }] of this.kept) {

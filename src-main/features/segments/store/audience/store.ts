@@ -2,7 +2,7 @@ import { tell } from '../../../../../src-shared/messages/told'
 import type { Stepped } from '../../../../core/database/steps'
 import type { AudienceStore } from './api'
 import { problem } from '../../../../core/problems'
-import type { ContactTable } from '../../../contacts/store'
+import type { ContactTable, StoredContact } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
@@ -17,9 +17,10 @@ import { rowsWithin, setOf, Survey, type SurveyParts } from './survey'
 import { Variables } from './variables'
 
 /** What counting audiences is made of. */
-export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
+type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
   session: Session
   contacts: ContactTable
+  contactOf(id: string): StoredContact | undefined
   reading: ReadingSetting
   days: SegmentDays
 }
@@ -99,6 +100,18 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
       const rows = frozen(selectionId)
       return selections.keep(rowsWithin(rows, yield* partOf(given, variables, survey, part, rows)))
     },
+
+    ofContact: ({ contactId, conditions }) =>
+      session.read(() => {
+        const contact = given.contactOf(contactId)
+        return contact === undefined ? [] : audience.ofOne(contact, conditions)
+      }),
+
+    keptWith: ({ contactId, owners }) =>
+      session.read(() => {
+        const row = given.contactOf(contactId)?.row
+        return owners.map((owner) => (row === undefined ? null : kept.has(owner, row)))
+      }),
 
     keep: ({ owner, selectionId, at }) => kept.keep(owner, frozen(selectionId), at),
 

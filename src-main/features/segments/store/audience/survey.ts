@@ -1,3 +1,5 @@
+import type { BounceBasis } from '../../../../../src-shared/bridge/review'
+import type { BounceModel } from '../../../../../src-shared/projected-bounces'
 import type { IndexLifecycle, Selections, NewestVerdicts } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { RowsView } from '../../../../core/index/api'
@@ -12,7 +14,7 @@ import type {
   VerdictTally,
 } from './api'
 import type { Audience } from './audience'
-import { domainsOf, verdictsOf, zonesOf } from './figures'
+import { domainsOf, ExpectedBounces, verdictsOf, zonesOf } from './figures'
 import type { KeptAudiences } from './kept-audiences'
 import type { LastEvents } from './last-events'
 import type { Personas, PersonaVariable } from './personas'
@@ -35,10 +37,10 @@ export interface SurveyParts {
   personas: Personas
   kept: KeptAudiences
   newest: NewestVerdicts
+  bounces: { model(): BounceModel | null; basis(): BounceBasis }
 }
 
-/** Whom an audience has. */
-export interface CountedAudience {
+interface CountedAudience {
   members: number
   unsubscribed: number
   leftOut: number
@@ -72,7 +74,9 @@ export class Survey {
     const variables = yield* this.missing(input.variables, willGet, view)
     const personas = yield* parts.personas.of(willGet, variables, view)
     const rows = willGet.rows()
-    const verdicts = yield* this.verdicts(rows)
+    const model = parts.bounces.model()
+    const expected = model && new ExpectedBounces(model, view, parts.newest.now)
+    const verdicts = yield* this.verdicts(rows, expected)
     const domains = domainsOf(rows, view, mostDomains)
     yield
     const zones = zonesOf(rows, view)
@@ -85,6 +89,8 @@ export class Survey {
       willGet: rows.length,
       selectionId: parts.selections.keep(rows).selectionId,
       verdicts,
+      expectedBounces: expected && expected.sum,
+      bounceBasis: parts.bounces.basis(),
       ...domains,
       missing: variables.map(({ name, missing }) => ({ variable: name, count: missing.count() })),
       recent: recent && recent.and(willGet).count(),
@@ -102,11 +108,12 @@ export class Survey {
   }
 
   /** What is known of the addresses of some. */
-  *verdicts(rows: Int32Array): Steps<VerdictTally> {
+  *verdicts(rows: Int32Array, expected: ExpectedBounces | null = null): Steps<VerdictTally> {
     const { view } = yield* this.parts.lifecycle.ready()
     const verdicts: VerdictTally = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 0 }
-    yield* verdictsOf(rows, view, this.parts.newest, (_row, name) => {
+    yield* verdictsOf(rows, view, this.parts.newest, (row, name) => {
       verdicts[name]++
+      expected?.add(row, name)
     })
     return verdicts
   }

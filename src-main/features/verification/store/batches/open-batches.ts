@@ -25,7 +25,7 @@ interface OpenBatch {
 }
 
 /** What open batches are made of. */
-export interface OpenBatchesParts {
+interface OpenBatchesParts {
   session: Session
   addresses: AddressTable
   classes: ClassSource

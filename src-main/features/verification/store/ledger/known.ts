@@ -19,8 +19,7 @@ interface Known {
   marks: number
 }
 
-/** A contact of whom something is known. */
-export type KnownContact = Known & { row: number; email: string }
+type KnownContact = Known & { row: number; email: string }
 
 const statements = (session: Session) => ({
   any: session.column<[], number>('SELECT 1 FROM verdict LIMIT 1'),
