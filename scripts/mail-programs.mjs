@@ -16,7 +16,7 @@ const packed = {
     'sha512-lvhn4RrF2Ae3PQA3HMOVGxFPqPAxfv8HWp+xUSqJPumbzFUzQGVgFG0nl8s0sjSoBd2PgmAqB5xRF0wcPbrVcA==',
 }
 
-/** The program of each mailbox that we know people by: a family and a platform of the tables. */
+/** The program of each mailbox that we know people by, and Outlook on Windows: a family and a platform of the tables. */
 const programs = [
   'apple-mail.ios',
   'fastmail.desktop-webmail',
@@ -29,6 +29,7 @@ const programs = [
   'mail-ru.desktop-webmail',
   'orange.desktop-webmail',
   'outlook.outlook-com',
+  'outlook.windows',
   'protonmail.desktop-webmail',
   'sfr.desktop-webmail',
   't-online-de.desktop-webmail',
@@ -37,7 +38,7 @@ const programs = [
 ]
 
 /** What the review looks for. */
-const features = [
+const sought = [
   'css-animation',
   'css-at-font-face',
   'css-background-image',
@@ -61,6 +62,33 @@ const features = [
   'image-svg',
   'image-webp',
 ]
+
+/** What is left out besides where a mail is shown as a program shows it. */
+const shown = [
+  'aspect-ratio',
+  'at-media',
+  'background-position',
+  'background-repeat',
+  'background-size',
+  'border-spacing',
+  'box-sizing',
+  'clip-path',
+  'column-count',
+  'float',
+  'list-style-image',
+  'max-height',
+  'max-width',
+  'min-height',
+  'min-width',
+  'opacity',
+  'outline',
+  'overflow',
+  'text-overflow',
+  'visibility',
+  'white-space',
+  'word-spacing',
+]
+const features = [...sought, ...shown.map((property) => `css-${property}`)].sort()
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mail-programs-'))
 try {

@@ -12,6 +12,7 @@ import { importScenes } from './scenes/imports'
 import { listScenes } from './scenes/lists'
 import { panelScenes } from './scenes/panel'
 import { startScenes } from './scenes/start'
+import { teamScenes } from './scenes/team'
 import { stateScenes } from './scenes/states'
 import { mailScenes } from './scenes/mail'
 import { setStage, type Console, type Stage } from './stage'
@@ -32,6 +33,7 @@ const scenes: readonly Scene[] = [
   ...campaignScenes,
   ...startScenes,
   ...mailScenes,
+  ...teamScenes,
 ]
 
 async function take(scene: Scene, shared: Console, stage: Stage): Promise<void> {

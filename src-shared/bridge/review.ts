@@ -17,6 +17,15 @@ export const mailSchema = z.object({
 })
 export type Mail = z.infer<typeof mailSchema>
 
+/** Programs as which a mail can be looked at, as the tables of caniemail name them. */
+export const mailProgramSchema = z.enum([
+  'outlook.windows',
+  'gmail.desktop-webmail',
+  'yahoo.desktop-webmail',
+  'gmx.desktop-webmail',
+])
+export type MailProgram = z.infer<typeof mailProgramSchema>
+
 /** Who gets it, as the service is told. */
 export const audienceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -345,6 +354,8 @@ export const review = {
         images: z.boolean(),
         /** `kept`: as a program in dark shows it that leaves its colours alone; `turned`: as one that inverts them. */
         dark: z.union([z.boolean(), z.enum(['kept', 'turned'])]),
+        /** Shown without what this program does not show; none: with all of it. */
+        program: mailProgramSchema.optional(),
         /** Words that stand beside a link, by its address. */
         beside: z.record(z.string(), z.string()).optional(),
       }),

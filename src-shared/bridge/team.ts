@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '../problem'
+import { mailSchema } from './review'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** The public half of a person's signing key: 32 bytes, as hexadecimal digits. */
@@ -129,6 +130,8 @@ export const teamStandSchema = z.object({
       answered: z.boolean(),
     }),
   ),
+  /** Findings that may stand, and who found so. */
+  kept: z.array(writtenSchema.extend({ check: z.string() })),
   reminders: z.array(z.object({ to: z.string(), at: instantSchema, mine: z.boolean() })),
   editor: writtenSchema.nullable(),
   missing: z.number().int(),
@@ -151,6 +154,8 @@ export const team = {
   share: procedure
     .input(z.object({ folder: z.string().trim().min(1).max(4096), name: personNameSchema }))
     .output(doneSchema),
+  /** Goes on in another folder: what it lacks of this one is copied there. */
+  move: procedure.input(z.object({ folder: z.string().trim().min(1).max(4096) })).output(doneSchema),
   /** Shares no more; the folder stays as it is. */
   stop: procedure.output(doneSchema),
   openFolder: procedure.output(doneSchema),
@@ -164,6 +169,10 @@ export const team = {
   replaceKey: procedure.output(doneSchema),
   /** Wants another rule; it holds once as many want it as the rule of now asks for. */
   setRule: procedure.input(teamRuleSchema).output(doneSchema),
+  /** The mail as it was signed, by the id of a signature, and as it is now. `not_found` where it is not in the folder. */
+  compare: procedure
+    .input(ofCampaign.extend(ofEntry.shape))
+    .output(z.object({ signed: mailSchema, now: mailSchema })),
   stand: procedure.input(ofCampaign).output(teamStandSchema),
   /** Signs in 8 seconds what {@link review.signOff} would sign now, and refuses what that refuses. */
   sign: procedure.input(ofCampaign.extend({ hash: z.string() })).output(teamStandSchema),
@@ -175,6 +184,8 @@ export const team = {
   note: procedure
     .input(ofCampaign.extend({ check: z.string().min(1).max(500), text: teamTextSchema }))
     .output(teamStandSchema),
+  /** Says that a finding may stand. */
+  keep: procedure.input(ofCampaign.extend({ check: z.string().min(1).max(500) })).output(teamStandSchema),
   /** Changes a note of one's own, for 5 minutes. */
   editNote: procedure
     .input(ofCampaign.extend({ id: teamKeySchema, text: teamTextSchema }))

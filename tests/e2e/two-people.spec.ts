@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
@@ -9,6 +8,7 @@ import { call, confirmSending, heldCampaign, holdBar } from '../fixtures/on-camp
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, openReview, reviewed, senderZone, side, soundMail } from '../fixtures/on-review'
 import { look, screen, search } from '../fixtures/on-screen'
+import { confirm, part, share, sign } from '../fixtures/on-team'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -36,40 +36,15 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const part = (page: Page) => page.getByRole('group', { name: 'Shared folder' })
-
-async function share(page: Page, who: string): Promise<void> {
-  await screen(page, 'Settings').click()
-  await part(page).getByRole('textbox', { name: 'Path of a folder' }).fill(folder)
-  await part(page).getByRole('textbox', { name: 'Your full name' }).fill(who)
-  await part(page).getByRole('button', { name: 'Share a folder' }).click()
-  await expect(part(page).getByRole('row', { name: new RegExp(`^${who} you`) })).toBeVisible()
-}
-
-/** Compares the key of somebody who came, and finds it the same. */
-async function confirm(page: Page, who: string): Promise<void> {
-  const row = part(page).getByRole('row', { name: new RegExp(`^${who}`) })
-  await row.getByRole('button', { name: 'Compare' }).click()
-  await part(page).getByRole('button', { name: 'They are the same' }).click()
-  await expect(row).toContainText('Confirmed by you')
-}
-
-/** Signs the campaign whose review is open, and waits until that is written. */
-async function sign(page: Page): Promise<void> {
-  await side(page).getByRole('button', { name: 'Sign with my key' }).click()
-  await expect(side(page).getByText('Your signature is written')).toBeVisible()
-  await expect(side(page).getByText('You signed this')).toBeVisible({ timeout: 30_000 })
-}
-
 test('a campaign is sent once two people have signed what it is', async ({ app, colleague }) => {
   const [wiebke, karel] = [app.page, colleague.page]
 
   await test.step('two people share a folder, compare their keys and agree on the rule', async () => {
-    await share(wiebke, 'Wiebke Harms')
+    await share(wiebke, folder, 'Wiebke Harms')
     await part(wiebke).getByRole('textbox', { name: 'Number of people' }).fill('0')
     await part(wiebke).getByRole('button', { name: 'Change the rule' }).click()
     await expect(part(wiebke).getByRole('button', { name: 'Change the rule' })).toBeHidden()
-    await share(karel, 'Karel Dvořák')
+    await share(karel, folder, 'Karel Dvořák')
     await confirm(wiebke, 'Karel Dvořák')
     await confirm(karel, 'Wiebke Harms')
     await part(karel).getByRole('button', { name: 'Agree' }).click()
@@ -100,6 +75,11 @@ test('a campaign is sent once two people have signed what it is', async ({ app, 
     await expect(wiebke.getByText('Needs one more signature')).toBeVisible({ timeout: 30_000 })
     await expect(side(wiebke).getByText('1 of 2')).toBeVisible()
     await expect(call(wiebke, /^Send to/)).toBeDisabled()
+    await wiebke.locator('[data-check^="missingValue"]').click()
+    await wiebke.getByRole('textbox', { name: 'A note for the others' }).fill('I keep them')
+    await wiebke.keyboard.press('Control+Enter')
+    await wiebke.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(wiebke.getByText('Kept by you')).toBeVisible()
     await look(app, 'sign-off-two')
   })
   await test.step('a change makes it void, and says who made it', async () => {
@@ -112,6 +92,9 @@ test('a campaign is sent once two people have signed what it is', async ({ app, 
     await openReview(wiebke, name)
     await expect(side(wiebke).getByText(/you changed the content/)).toBeVisible({ timeout: 30_000 })
     await expect(wiebke.getByText('Needs 2 more signatures')).toBeVisible()
+    await side(wiebke).getByRole('button', { name: 'Compare' }).first().click()
+    await expect(dialog(wiebke)).toContainText('Tide tables, at last')
+    await wiebke.keyboard.press('Escape')
   })
   await test.step('both sign what it is now, and it leaves', async () => {
     await sign(wiebke)
@@ -124,6 +107,18 @@ test('a campaign is sent once two people have signed what it is', async ({ app, 
     await confirmSending(wiebke)
     await holdBar(wiebke).getByRole('button', { name: 'Send now' }).click()
     await expect.poll(async () => (await heldCampaign(service, draft)).status).not.toBe('DRAFT')
+  })
+  await test.step('each moves to another folder, and both see the entries there', async () => {
+    const other = `${folder}/moved`
+    await mkdir(other)
+    for (const page of [wiebke, karel]) {
+      await screen(page, 'Settings').click()
+      await part(page).getByRole('button', { name: 'Move…' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Path of a folder' }).fill(other)
+      await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
+      await expect(part(page).getByText('Synced just now')).toBeVisible()
+      await expect(part(page).getByText(other).first()).toBeVisible()
+    }
   })
   await test.step('nobody is taken out where too few would be left for the rule', async () => {
     await screen(wiebke, 'Settings').click()

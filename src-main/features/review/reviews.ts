@@ -3,6 +3,7 @@ import type {
   AudienceFigures,
   LinkAnswer,
   Mail,
+  MailProgram,
   RenderAs,
   RenderedMail,
   ReviewInput,
@@ -24,6 +25,7 @@ import { valuesOf } from './people-values'
 import { Pictures } from './render/pictures'
 import { renderMail, type RenderOptions } from './render/rendering'
 import { linksToLookUp } from './rules/links'
+import { leftOutBy } from './rules/programs/features'
 import { runReview, type RunTools } from './run'
 import { SignOffs } from './sign-off'
 import { audienceFigures, leftOutOf } from './survey'
@@ -55,11 +57,12 @@ export class Reviews {
       marks: boolean
       images: boolean
       dark: RenderOptions['dark']
+      program?: MailProgram | undefined
       beside?: Record<string, string> | undefined
     },
     signal?: AbortSignal,
   ): Promise<RenderedMail> {
-    const { mail, as, marks, images, dark, beside = {} } = input
+    const { mail, as, marks, images, dark, program, beside = {} } = input
     const values = await valuesOf(as, this.tools)
     const known = marks ? await this.#known() : new KnownVariables([])
     const language = await languageOf(this.tools.cache)
@@ -70,6 +73,7 @@ export class Reviews {
       marks,
       namesMissing: as.kind === 'values',
       dark,
+      without: program && leftOutBy(program),
       beside: new Map(Object.entries(beside)),
       pictures: images ? (addresses) => this.#pictures.load(addresses, signal) : null,
     })

@@ -48,6 +48,8 @@ const bodySchema = z.discriminatedUnion('kind', [
     check: z.string().min(1).max(500),
     text: textSchema,
   }),
+  /** Somebody finds that a warning may stand. */
+  z.strictObject({ kind: z.literal('keep'), campaign: idSchema, check: z.string().min(1).max(500) }),
   z.strictObject({ kind: z.literal('edit'), of: hashSchema, text: textSchema }),
   /** A saved view of contacts, as JSON: what it says need not be understood for the entry to count. */
   z.strictObject({ kind: z.literal('view'), view: z.string().min(1).max(viewLength) }),

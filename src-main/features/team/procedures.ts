@@ -6,6 +6,7 @@ export function teamRoutes({ team: os }: Base, core: Core) {
   const signOffs = async () => (await core.session()).mailing.teamSignOffs
   return {
     share: os.share.handler(async ({ input }) => done((await team()).share(input.folder, input.name))),
+    move: os.move.handler(async ({ input }) => done((await team()).move(input.folder))),
     stop: os.stop.handler(async () => done((await team()).stop())),
     openFolder: os.openFolder.handler(async () => {
       const { path } = await team()
@@ -24,6 +25,8 @@ export function teamRoutes({ team: os }: Base, core: Core) {
     note: os.note.handler(async ({ input }) =>
       (await signOffs()).note(input.campaignId, input.check, input.text),
     ),
+    keep: os.keep.handler(async ({ input }) => (await signOffs()).keep(input.campaignId, input.check)),
+    compare: os.compare.handler(async ({ input }) => (await signOffs()).compare(input.campaignId, input.id)),
     editNote: os.editNote.handler(async ({ input }) =>
       (await signOffs()).editNote(input.campaignId, input.id, input.text),
     ),

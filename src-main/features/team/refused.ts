@@ -13,6 +13,23 @@ export function notFound(folder: string): ProblemError {
   })
 }
 
+/** A folder is another team's. */
+export function othersFolder(folder: string): ProblemError {
+  return problem('conflict', {
+    title: tell('team.refused.folderOfOthers'),
+    why: tell('team.refused.anotherTeamSharesIt', { folder }),
+    action: tell('team.refused.chooseAFolder'),
+  })
+}
+
+/** What somebody signed is not in the folder. */
+export function notKept(): ProblemError {
+  return problem('not_found', {
+    title: tell('team.refused.contentNotKept'),
+    why: tell('team.refused.contentIsNotHere'),
+  })
+}
+
 /** A folder cannot be made a team's. */
 export function notOpened(folder: string, cause: unknown): ProblemError {
   return problem(

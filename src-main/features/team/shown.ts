@@ -16,6 +16,7 @@ const parts: Record<Body['kind'], Shared['parts'][number]['part']> = {
   change: 'signOffs',
   retract: 'notes',
   note: 'notes',
+  keep: 'notes',
   edit: 'notes',
   view: 'views',
   hello: 'people',

@@ -1,5 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import type { Problem } from '../../../src-shared/problem'
+import { mailSchema, type Mail } from '../../../src-shared/bridge/review'
 import type { TeamStand } from '../../../src-shared/bridge/team'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { t } from '../../../src-shared/messages/message'
@@ -10,8 +11,9 @@ import type { Logger } from '../../core/log'
 import { asProblem, problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
 import { audienceOf, hashOfCampaign, mailOf, type KeptSignOff, type SignOffs } from '../review'
+import { contentOf, keepContent } from './contents'
 import { hashed, says, type CampaignState, type Version } from './entry'
-import { notAllowed, notFound } from './refused'
+import { notAllowed, notFound, notKept } from './refused'
 import { editableMs, standOf, type Stand } from './stand'
 import { whereFolderAllows, type Team } from './team'
 
@@ -146,6 +148,23 @@ export class TeamSignOffs {
     return this.stand(campaignId)
   }
 
+  async keep(campaignId: string, check: string): Promise<TeamStand> {
+    await this.tools.team.write({ kind: 'keep', campaign: campaignId, check })
+    return this.stand(campaignId)
+  }
+
+  /** The mail as somebody signed it, and as it is now. Throws `not_found` where either is not here. */
+  async compare(campaignId: string, id: string): Promise<{ signed: Mail; now: Mail }> {
+    const { team, cache } = this.tools
+    const { stand } = await this.#standNow(campaignId)
+    const campaign = await recordOf(cache, 'campaigns', campaignId)
+    const hash = stand.void.find((each) => each.id === id)?.version.content
+    if (campaign === null || hash === undefined || team.path === null) throw notKept()
+    const { data: signed } = mailSchema.safeParse(await contentOf(team.path, hash))
+    if (signed === undefined) throw notKept()
+    return { signed, now: mailOf(campaign) }
+  }
+
   async editNote(campaignId: string, id: string, text: string): Promise<TeamStand> {
     const { stand } = await this.#standNow(campaignId)
     const note = stand.notes.find((each) => each.id === id && each.mine)
@@ -191,6 +210,8 @@ export class TeamSignOffs {
     const version = await this.#versionOf(campaign)
     if (version === null) throw notAllowed(null)
     const { signOff } = await cache.reviews.state(campaignId)
+    const { path } = team
+    if (path !== null) await whereFolderAllows(this.tools.log, () => keepContent(path, mailOf(campaign)))
     await team.write({ kind: 'sign', campaign: campaignId, version, warnings: signOff?.warnings ?? 0 })
   }
 

@@ -37,6 +37,8 @@ export interface Stand {
   void: VoidSignature[]
   objections: (Written & { text: string })[]
   notes: Note[]
+  /** Warnings that may stand, as somebody found. */
+  kept: (Written & { check: string })[]
   reminders: { to: string; at: number; mine: boolean }[]
   /** Who made it what it is now; null: nobody of the team, or nobody knows. */
   editor: Written | null
@@ -118,6 +120,9 @@ export function standOf(
       .slice(0, 50),
     objections,
     notes,
+    kept: of('keep')
+      .filter(({ entry }) => stands(entry))
+      .map(({ person, entry }) => ({ ...written(person, entry), check: entry.body.check })),
     reminders: of('remind').map(({ person, entry }) => ({
       to: entry.body.to,
       at: entry.at,

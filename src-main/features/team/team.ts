@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
 import type { TeamRule, TeamState } from '../../../src-shared/bridge/team'
 import { Emitter } from '../../../src-shared/emitter'
 import { t } from '../../../src-shared/messages/message'
@@ -11,6 +9,7 @@ import { isProblem, problem } from '../../core/problems'
 import { scopeOf, writeEntry, type Body, type Entry } from './entry'
 import { markFolder, TeamFolder, teamOfFolder, type FolderReading } from './folder'
 import { newSigningKey } from './key'
+import { moveFolder, typedPath } from './move'
 import { peopleOf, sameName, type Person, type Trusted } from './people'
 import { withWantedRules } from './rules'
 import { sharedShown } from './shown'
@@ -92,8 +91,7 @@ export class Team {
 
   /** Begins to share through a folder, as somebody of this name. */
   async share(given: string, name: string): Promise<void> {
-    const folder = given.startsWith('~/') ? join(homedir(), given.slice(2)) : given
-    if (!isAbsolute(folder)) throw notFound(folder)
+    const folder = typedPath(given)
     const team = await this.#teamOf(folder)
     const { secret, key } = newSigningKey()
     const { store } = this.tools
@@ -109,6 +107,20 @@ export class Team {
       if (before === null) await this.stop()
       throw error
     }
+  }
+
+  /** Goes on in another folder, with all that is in this one. */
+  async move(given: string): Promise<void> {
+    const folder = typedPath(given)
+    await this.#queue.run(async () => {
+      const team = this.#stored()
+      if (folder === team.folder) return
+      await moveFolder(team.folder, folder, team.team)
+      await this.tools.store.change((now) => now && { ...now, folder })
+      this.#openFolder()
+    })
+    await this.refresh()
+    this.#announce()
   }
 
   /** Shares no more. What was written stays in the folder. */

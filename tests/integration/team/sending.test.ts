@@ -1,9 +1,10 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { asProblem } from '../../../src-main/core/problems'
 import { hashOfCampaign, SignOffs } from '../../../src-main/features/review/sign-off'
+import { markFolder } from '../../../src-main/features/team/folder'
 import { TeamSignOffs } from '../../../src-main/features/team/sign-offs'
 import type { StoredTeam, TeamStore } from '../../../src-main/features/team/stored'
 import { Team } from '../../../src-main/features/team/team'
@@ -135,7 +136,7 @@ it('an objection, and a folder that is away, keep it from leaving', async () => 
 })
 
 it('a campaign that is another by now is void until it is signed anew', async () => {
-  const { fixture, wiebke, karel } = await openTwo()
+  const { fixture, folder, wiebke, karel } = await openTwo()
   await wiebke.sign()
   await karel.sign()
   const before = fixture.server.campaigns.get('cmp_1')
@@ -153,6 +154,59 @@ it('a campaign that is another by now is void until it is signed anew', async ()
     { cause: 'content', change: { name: 'Karel Dvořák' } },
     { cause: 'content', change: { name: 'Karel Dvořák' } },
   ])
+  const of = stand.void[0]?.id ?? ''
+  expect(await wiebke.signOffs.compare('cmp_1', of)).toMatchObject({
+    signed: { subject: before.subject },
+    now: { subject: after.subject },
+  })
+  const [file = ''] = readdirSync(join(folder, 'contents'))
+  writeFileSync(join(folder, 'contents', file), JSON.stringify({ subject: 'Forged' }))
+  expect(await refusal(wiebke.signOffs.compare('cmp_1', of))).toMatchObject({ code: 'not_found' })
+})
+
+it('a warning that somebody keeps says who, until that is taken back', async () => {
+  const { wiebke, karel } = await openTwo()
+  await karel.signOffs.keep('cmp_1', 'sentLately')
+  await wiebke.team.refresh()
+  const { kept } = await wiebke.signOffs.stand('cmp_1')
+  expect(kept).toMatchObject([{ check: 'sentLately', name: 'Karel Dvořák', mine: false }])
+  expect(await karel.signOffs.takeBack('cmp_1', kept[0]?.id ?? '')).toMatchObject({ kept: [] })
+})
+
+it('a folder is moved with all that is in it, and the others find their entries there', async () => {
+  const { folder, wiebke, karel } = await openTwo()
+  await wiebke.sign()
+  const other = mkdtempSync(join(tmpdir(), 'postroom-team-'))
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }))
+  symlinkSync('/etc/passwd', join(folder, 'entries', 'link'))
+  await wiebke.team.move(other)
+  rmSync(folder, { recursive: true })
+  await karel.team.refresh()
+  expect(karel.team.state.shared?.state).toBe('away')
+  await karel.team.move(other)
+  expect(karel.team.state.shared).toMatchObject({ path: other, state: 'synced' })
+  expect(await karel.signOffs.stand('cmp_1')).toMatchObject({ signatures: [{ name: 'Wiebke Harms' }] })
+  expect(readdirSync(join(other, 'entries'))).toHaveLength(2)
+})
+
+it('a folder is not moved into that of another team, nor from where it is not', async () => {
+  const { folder, wiebke } = await openTwo()
+  const other = mkdtempSync(join(tmpdir(), 'postroom-team-'))
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }))
+  renameSync(folder, `${folder}-away`)
+  onTestFinished(() => rmSync(`${folder}-away`, { recursive: true, force: true }))
+  expect(await refusal(wiebke.team.move(other))).toMatchObject({ title: 'Folder not found' })
+  await markFolder(other, 'f'.repeat(64))
+  expect(await refusal(wiebke.team.move(other))).toMatchObject({ code: 'conflict' })
+  expect(wiebke.team.path).toBe(folder)
+})
+
+it('nothing is read while nothing is shared', async () => {
+  const { wiebke, fixture } = await openTwo()
+  const waits = fixture.clock.sleeping
+  await wiebke.team.stop()
+  await fixture.clock.advance(5000)
+  expect(fixture.clock.sleeping).toBe(waits - 1)
 })
 
 it('a signature can be undone for eight seconds, a reminder goes out once an hour, and nobody is taken out below the rule', async () => {

@@ -41,13 +41,37 @@ describe('the contrast of text', () => {
     ['dark on light', '<p style="color:#333">Hello</p>'],
     ['a large heading', '<h1 style="color:#888">Hello</h1>'],
     ['what is hidden', '<div style="display:none;color:#fff">Hello</div><p>x</p>'],
-    ['a picture behind', '<div style="background:url(https://x.app/a.png);color:#fff">Hello</div>'],
+    [
+      'a picture behind with a dark colour beneath',
+      '<div style="background:#123 url(https://x.app/a.png) no-repeat;color:#fff">Hello</div>',
+    ],
+    [
+      '3 : 1 over a picture',
+      '<div style="background-color:#fff;background-image:url(a.png);color:#888">Hello</div>',
+    ],
+    [
+      'a panel of its own over a picture',
+      '<div style="background:url(a.png)"><p style="background:#fff;color:#222">Hello</p></div>',
+    ],
     ['a variable for a colour', '<p style="color:var(--ink);background:#fff">Hello</p>'],
     ['a stronger rule', '<style>p{color:#eee}p.a{color:#111}</style><p class="a">Hello</p>'],
     ['a width', '<style>@media (max-width:400px){p{color:#fff}}</style><p>Hello</p>'],
     ['a link of the program', '<div style="background:#123"><a href="https://x.app">Go</a></div>'],
   ])('is not doubted of %s', (_how, body) => {
     expect(outcomes(contrast, body)).toEqual(['passed contrast'])
+  })
+
+  it.each([
+    ['style', '<div style="background:url(https://x.app/a.png);color:#fff">Hello</div>'],
+    ['sheet', '<style>.a{background-image:url("a.png")}</style><div class="a">Hello</div>'],
+    ['attribute', '<table><tr><td background="a.png"><b>Hello</b></td></tr></table>'],
+  ])('is a note over a picture without a colour beneath, by a %s', (_how, body) => {
+    expect(outcomes(contrast, body)).toEqual(['note contrast:picture'])
+  })
+
+  it('below 3 : 1 on the colour beneath a picture is a warning', () => {
+    const body = '<div style="background:#fff url(https://x.app/a.png);color:#aaa">Hello</div>'
+    expect(outcomes(contrast, body)[0]).toBe('warning contrast:light')
   })
 
   it('is a note where a program turns colours round', () => {

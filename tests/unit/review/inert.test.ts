@@ -2,6 +2,7 @@ import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import type { RenderedMail } from '../../../src-shared/bridge/review'
 import { renderMail, type RenderOptions } from '../../../src-main/features/review/render/rendering'
+import { leftOutBy } from '../../../src-main/features/review/rules/programs/features'
 import { canary, mailFixtures, mailWith } from '../../fixtures/mails'
 
 type Element = DefaultTreeAdapterMap['element']
@@ -33,6 +34,33 @@ function elementsOf(html: string): Element[] {
 const pixel = 'data:image/png;base64,iVBORw0KGgo='
 const allowedTags =
   /^(?:html|head|meta|style|body|a|abbr|address|article|b|blockquote|br|caption|center|code|col|colgroup|dd|del|div|dl|dt|em|font|footer|h[1-6]|header|hr|i|img|ins|li|main|ol|p|pre|q|s|section|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|wbr)$/
+
+describe('a mail as Outlook on Windows shows it', () => {
+  const shown = (body: string, pictures: RenderOptions['pictures'] = null) =>
+    render(body, { without: leftOutBy('outlook.windows'), pictures })
+
+  it('lacks what its tables name, and keeps the rest', async () => {
+    const style =
+      'border-radius:4px;color:#123;display:flex;max-width:600px;box-shadow:0 0 2px #000;margin:4px'
+    const { html } = await shown(`<style>p{opacity:.5;color:red}</style><p style="${style}">Hello</p>`)
+    expect(html).toContain('<p style="color:#123;max-width:600px;margin:4px">')
+    expect(html).toContain('p{color:red}')
+  })
+
+  it('lacks rules for a width, and pictures behind text, of which the colour stays', async () => {
+    const css = '@media (max-width:400px){p{color:blue}}@media screen{p{color:green}}'
+    const { html } = await shown(`<style>${css}</style><p style="background:#123 url(a.png)">Hello</p>`)
+    expect(html).not.toContain('color:blue')
+    expect(html).toContain('color:green')
+    expect(html).toContain('background:#123 none')
+  })
+
+  it('lacks pictures of a kind that it does not show', async () => {
+    const load = async (addresses: readonly string[]) => new Map(addresses.map((one) => [one, pixel]))
+    const { html } = await shown('<img src="https://x.app/a.webp"><img src="https://x.app/b.png">', load)
+    expect(elementsOf(html).filter(({ tagName }) => tagName === 'img')).toHaveLength(1)
+  })
+})
 
 describe('an inert mail', () => {
   const ways = [

@@ -6,10 +6,14 @@ import { Showing } from '../shown/showing'
 import { type Colour, contrast, turned, written } from './colour'
 import { colourSheets, type ColourSheets, type TextColours } from './sheets'
 
-/** A text that hardly differs from what it stands on. Offsets of the body. */
-export interface Faint {
+/** Where a text stands: offsets of the body. */
+interface Place {
   start: number
   end: number
+}
+
+/** A text that hardly differs from what it stands on. */
+export interface Faint extends Place {
   words: string
   ratio: number
   ink: string
@@ -19,12 +23,12 @@ export interface Faint {
 /** `light`: as it is written; `dark`: with what it says for dark; `turned`: inverted by a program. */
 export type Scheme = 'light' | 'dark' | 'turned'
 
-/** Less is not read by everybody. Large text may have less. */
+/** Less is not read by everybody. Large text may have less, and so may text over a picture. */
 const enough = { text: 4.5, large: 3 }
 
 const base: Record<'light' | 'dark', TextColours> = {
-  light: { ink: [0, 0, 0], ground: [255, 255, 255] },
-  dark: { ink: [237, 233, 225], ground: [28, 27, 24] },
+  light: { ink: [0, 0, 0], ground: [255, 255, 255], picture: false },
+  dark: { ink: [237, 233, 225], ground: [28, 27, 24], picture: false },
 }
 
 interface WithinColours {
@@ -34,12 +38,32 @@ interface WithinColours {
   silent: boolean
 }
 
+interface Text {
+  node: DefaultTreeAdapterMap['textNode']
+  within: WithinColours
+  words: string
+}
+
 /** The texts of a mail that are hard to read, the worst first. Where a colour is not known nothing is said. */
 export function faintTexts(body: string, scheme: Scheme): Faint[] {
+  const found = textsOf(body, scheme).flatMap((text) => judged(text, scheme) ?? [])
+  return found.sort((one, other) => one.ratio - other.ratio || one.start - other.start)
+}
+
+/** Texts over pictures without a colour beneath: nobody can tell whether they are read. */
+export function textsOverPictures(body: string): Place[] {
+  return textsOf(body, 'light')
+    .filter(({ within: { colours } }) => colours.picture && colours.ground === null)
+    .map(placeOf)
+    .reverse()
+}
+
+/** The texts that are shown, with what they stand in; the last first. */
+function textsOf(body: string, scheme: Scheme): Text[] {
   if (isNestedDeeply(body)) return []
   const document = parse(body, { sourceCodeLocationInfo: true, scriptingEnabled: false })
   const sheets = colourSheets(document, scheme === 'dark')
-  const found: Faint[] = []
+  const found: Text[] = []
   const waiting: { node: DefaultTreeAdapterMap['node']; within: WithinColours }[] = [
     {
       node: document,
@@ -54,15 +78,16 @@ export function faintTexts(body: string, scheme: Scheme): Faint[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, within } = next
     if (defaultTreeAdapter.isTextNode(node)) {
-      const faint = within.silent ? null : judged(node, within, scheme)
-      if (faint) found.push(faint)
+      const words = node.value.replace(/[\s\u00a0\u034f\u200b-\u200f\ufeff]+/g, ' ').trim()
+      const isShown = !within.silent && !within.showing.hidesText && /[\p{L}\p{N}]/u.test(words)
+      if (isShown) found.push({ node, within, words })
       continue
     }
     const inner = defaultTreeAdapter.isElementNode(node) ? entered(node, within, sheets) : within
     if ('childNodes' in node)
       for (const child of node.childNodes) waiting.push({ node: child, within: inner })
   }
-  return found.sort((one, other) => one.ratio - other.ratio || one.start - other.start)
+  return found
 }
 
 function entered(
@@ -78,26 +103,20 @@ function entered(
   }
 }
 
-function judged(
-  node: DefaultTreeAdapterMap['textNode'],
-  { colours: { ink, ground }, showing, large }: WithinColours,
-  scheme: Scheme,
-): Faint | null {
-  const words = node.value.replace(/[\s\u00a0\u034f\u200b-\u200f\ufeff]+/g, ' ').trim()
-  if (ink === null || ground === null || showing.hidesText || !/[\p{L}\p{N}]/u.test(words)) return null
+function judged({ node, within, words }: Text, scheme: Scheme): Faint | null {
+  const { ink, ground, picture } = within.colours
+  if (ink === null || ground === null) return null
   const [shownInk, shownGround]: [Colour, Colour] =
     scheme === 'turned' ? [turned(ink), turned(ground)] : [ink, ground]
   const ratio = contrast(shownInk, shownGround)
-  if (ratio >= (large ? enough.large : enough.text)) return null
+  if (ratio >= (within.large || picture ? enough.large : enough.text)) return null
+  const [shown, beneath] = [written(shownInk), written(shownGround)]
+  return { ...placeOf({ node }), words: words.slice(0, 60), ratio, ink: shown, ground: beneath }
+}
+
+function placeOf({ node }: Pick<Text, 'node'>): Place {
   const { startOffset: start = 0, endOffset: end = 0 } = node.sourceCodeLocation ?? {}
-  return {
-    start,
-    end,
-    words: words.slice(0, 60),
-    ratio,
-    ink: written(shownInk),
-    ground: written(shownGround),
-  }
+  return { start, end }
 }
 
 /** The text that is hardest to read where a mail is shown in dark; null where none is, or it is not. */

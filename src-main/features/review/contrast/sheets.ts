@@ -8,10 +8,13 @@ import { type Colour, colourOf, type ColourValue, valueOf } from './colour'
 /** What a text is written in, and on; null: not known. */
 export interface TextColours {
   ink: Colour | null
+  /** Over a picture: the colour beneath, where it has one. */
   ground: Colour | null
+  /** Whether a picture stands behind it. */
+  picture: boolean
 }
 
-type ColourProperty = keyof TextColours
+type ColourProperty = 'ink' | 'ground' | 'picture'
 type Said = Map<ColourProperty, { value: ColourValue; important: boolean }>
 
 /** So much of comparing selectors with elements a mail is worth; beyond, nothing is known of its colours. */
@@ -62,12 +65,17 @@ export class ColourSheets {
       if (selector.means(element)) offer(said, 1 + selector.specificity * 10_000 + order)
     const style = attributeOf(element, 'style')
     if (style !== null) offer(saidIn(CssBlock.ofAttribute(style)), 1e11)
-    if (this.#looks > mostLooks) return { ink: null, ground: null }
-    const of = (property: ColourProperty): Colour | null => {
-      const winner = winners.get(property)
-      return winner === undefined || winner.value === 'inherits' ? around[property] : winner.value
+    if (this.#looks > mostLooks) return { ink: null, ground: null, picture: false }
+    const own = (property: ColourProperty): ColourValue =>
+      winners.has(property) ? (winners.get(property)?.value ?? null) : 'inherits'
+    const of = (property: 'ink' | 'ground'): Colour | null => {
+      const value = own(property)
+      return value === 'inherits' ? around[property] : value
     }
-    return { ink: of('ink'), ground: of('ground') }
+    // Only a picture of its own can cover what it stands in: what shows around it does not tell.
+    if (own('picture') === null)
+      return { ink: of('ink'), ground: own('ground') === 'inherits' ? null : of('ground'), picture: true }
+    return { ink: of('ink'), ground: of('ground'), picture: around.picture && own('ground') === 'inherits' }
   }
 }
 
@@ -81,7 +89,7 @@ function byAttributes(element: Styled): Said {
   if (element.tagName === 'a' && attributeOf(element, 'href') !== null)
     said.set('ink', { value: null, important: false })
   take('ground', 'bgcolor')
-  if (attributeOf(element, 'background') !== null) said.set('ground', { value: null, important: false })
+  if (attributeOf(element, 'background') !== null) said.set('picture', { value: null, important: false })
   if (element.tagName === 'font') take('ink', 'color')
   if (element.tagName === 'body') take('ink', 'text')
   return said
@@ -94,8 +102,16 @@ function saidIn(block: CssBlock): Said {
     const { name } = item.property
     const property = name === 'color' ? 'ink' : /^background(?:-color|-image)?$/.test(name) ? 'ground' : null
     if (property === null) continue
-    const value = valueOf(item.value)
-    if (value === undefined || (name === 'background-image' && value === 'inherits')) continue
+    const isPicture = property === 'ground' && item.value.some(({ kind }) => kind === 'url')
+    if (isPicture) said.set('picture', { value: null, important: item.important })
+    else if (name !== 'background-color' && property === 'ground') said.delete('picture')
+    const value = valueOf(isPicture ? item.value.filter(({ kind }) => kind !== 'url') : item.value)
+    if (
+      value === undefined ||
+      (isPicture && value === null) ||
+      (name === 'background-image' && value === 'inherits')
+    )
+      continue
     if (item.important || said.get(property)?.important !== true)
       said.set(property, { value, important: item.important })
   }

@@ -1,12 +1,24 @@
 import { CssBlock, type CssDeclaration, type CssRule } from './css-block'
 import { cssString, type CssToken, cssTokens, isBlank } from './css-tokens'
 
+/** What a mail program does not show of a mail. */
+export interface LeftOut {
+  /** Pictures behind text. */
+  backgrounds: boolean
+  /** Rules that hold for some widths or schemes. */
+  media: boolean
+  declares(property: string, value: string): boolean
+  picture(address: string): boolean
+}
+
 /** How CSS is made inert. */
 export interface CssRules {
   /** What takes the place of an address: a data URL, or null where nothing is shown. */
   image(address: string): string | null
   /** Which of its colour schemes a mail is shown in. */
   dark: boolean
+  /** As in a program that does not show all. */
+  without?: LeftOut | undefined
 }
 
 /** Functions that neither ask for anything nor run: everything else takes its declaration with it. */
@@ -54,6 +66,12 @@ function inertRule({ prelude, block }: CssRule, rules: CssRules, depth: number):
   if (begin?.kind !== 'at')
     return prelude.some(breaksOut) ? null : `${textOf(prelude).trim()}{${inert(block, rules, depth + 1)}}`
   if ((begin.name !== 'media' && begin.name !== 'supports') || rest.some(breaksOut)) return null
+  if (
+    begin.name === 'media' &&
+    rules.without?.media === true &&
+    !/^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(textOf(rest))
+  )
+    return null
   return `@${begin.name} ${mediaText(rest, rules)}{${inert(block, rules, depth + 1)}}`
 }
 
@@ -65,6 +83,7 @@ function inertDeclaration({ property, value, important }: CssDeclaration, rules:
       : breaksOut(token) || (token.kind === 'function' && !functions.test(token.name))
   if (value.some(isUnsafe)) return null
   const text = textOf(value.map((token) => withImage(token, rules))).trim()
+  if (rules.without?.declares(property.name, text) === true) return null
   return `${property.text}:${text}${important ? '!important' : ''}`
 }
 

@@ -2,7 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import { defaultTreeAdapter, html as names, parse, type DefaultTreeAdapterMap } from 'parse5'
 import { attributes, controls, elements, empty, replaced, withContent } from './allowed'
 import { CssBlock } from './css-block'
-import { type CssRules, inertDeclarations, inertMedia, inertSheet, knowsDark } from './css'
+import { type CssRules, type LeftOut, inertDeclarations, inertMedia, inertSheet, knowsDark } from './css'
 import { imageBox } from './image-box'
 import { escape, withoutMarks } from './marks'
 
@@ -15,6 +15,8 @@ interface InertOptions {
   /** Data URLs by the address of the picture; null: pictures are not to be loaded. */
   images: ReadonlyMap<string, string> | null
   dark: boolean
+  /** As in a program that does not show all. */
+  without?: LeftOut | undefined
   /** What stands beside a link, by its address. */
   beside?: ReadonlyMap<string, string> | undefined
   /** HTML of a text, with what variables became marked or not. */
@@ -76,7 +78,9 @@ class Writer {
   readonly #written = new Map<string, CssBlock>()
 
   constructor(private readonly options: InertOptions) {
-    this.#css = { dark: options.dark, image: (address) => this.#picture(address) }
+    const { dark, without } = options
+    const image = (address: string) => (without?.backgrounds === true ? null : this.#picture(address))
+    this.#css = { dark, without, image }
   }
 
   children(parent: Parent, depth: number): string {
@@ -100,7 +104,7 @@ class Writer {
         this.knowsDark ||= knowsDark(plain)
         out += attribute('style', inertDeclarations(this.#declarations(plain), this.#css))
       } else if (name === 'background') {
-        const image = this.#picture(plain.trim())
+        const image = this.#css.image(plain.trim())
         if (image !== null) out += attribute('background', image)
       } else if (attributes.has(name)) out += attribute(name, plain)
     }
@@ -196,7 +200,8 @@ class Writer {
 
   #picture(address: string): string | null {
     if (/^(?:https?:\/\/|data:image\/)/i.test(address)) this.pictures.add(address)
-    const image = this.options.images?.get(address) ?? null
+    const isShown = this.options.without?.picture(address) !== true
+    const image = (isShown ? this.options.images?.get(address) : null) ?? null
     if (image === null) this.blocked += 1
     return image
   }

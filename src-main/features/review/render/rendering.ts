@@ -11,6 +11,7 @@ import {
 } from '../../../../src-shared/interface/template-text'
 import { problem } from '../../../core/problems'
 import { type Colours, wholeDocument } from './document'
+import type { LeftOut } from './css'
 import { inertMail } from './inert'
 import { renderLiquid } from '../../../../src-shared/interface/liquid'
 import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
@@ -26,6 +27,8 @@ export interface RenderOptions {
   /** What has no value is shown as it is written. */
   namesMissing?: boolean
   dark: boolean | 'kept' | 'turned'
+  /** As in a program that does not show all. */
+  without?: LeftOut | undefined
   /** What stands beside a link, by its address. */
   beside?: ReadonlyMap<string, string> | undefined
   /** Loads pictures by their addresses; null: none is loaded. */
@@ -34,7 +37,7 @@ export interface RenderOptions {
 
 /** Renders a mail as somebody receives it, made inert. Rejects with `input_invalid` where its values make it too long. */
 export async function renderMail(mail: Mail, options: RenderOptions): Promise<RenderedMail> {
-  const { values, language, dark, pictures, beside } = options
+  const { values, language, dark, pictures, beside, without } = options
   const html = filledIn(mail.body, values, language)
   let became: Became[] = []
   let shown = html
@@ -47,12 +50,12 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     ? (plain: string) => markedText(plain, became)
     : (plain: string) => escape(withoutMarks(plain))
   const source = isNestedDeeply(shown) ? tooDeep() : shown
-  let inert = inertMail(source, { images: null, dark: dark !== false, beside, text })
+  let inert = inertMail(source, { images: null, dark: dark !== false, beside, without, text })
   const colours = coloursOf(dark, inert.knowsDark)
   const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
   // What is inverted is the mail as it is in light.
   if (images !== null || (dark !== false && colours !== 'dark')) {
-    inert = inertMail(source, { images, dark: colours === 'dark', beside, text })
+    inert = inertMail(source, { images, dark: colours === 'dark', beside, without, text })
   }
   return {
     subject: subjectFilledIn(mail.subject, values, language),

@@ -1,5 +1,5 @@
 import { spokenTag, t } from '../../../../src-shared/messages/message'
-import { type Faint, faintTexts, type Scheme } from '../contrast/faint'
+import { type Faint, faintTexts, type Scheme, textsOverPictures } from '../contrast/faint'
 import { knowsDark } from '../render/css'
 import type { ParsedMail } from '../parsed-mail'
 import { found, mono, passed, type Remark, reviewRule } from './rule'
@@ -12,6 +12,12 @@ export const contrast = reviewRule('contrast', 'mail', (parsed) => {
     const faint = faintTexts(body, scheme)
     return faint[0] ? [remark(parsed, scheme, faint, faint[0])] : []
   })
+  const over = textsOverPictures(body)
+  if (over.length > 0) {
+    const places = over.map(({ start, end }) => parsed.place(start, end))
+    const title = t('review.contrast.textOverAPicture')
+    remarks.push(found('note', title, t('review.contrast.nobodyCanTell'), { key: 'picture', places }))
+  }
   return remarks.length > 0 ? remarks : passed(t('review.contrast.textIsReadIn'))
 })
 

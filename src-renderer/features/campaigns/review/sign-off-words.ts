@@ -26,7 +26,13 @@ interface SignOffFacts {
 
 const holds = t('campaigns.signOffWords.aSignOffHolds')
 
-function hindranceOf({ checks, fresh, offline, closed }: SignOffFacts): string | null {
+/** What hinders signing; null: nothing. */
+export function hindranceOf({
+  checks,
+  fresh,
+  offline,
+  closed,
+}: Pick<SignOffFacts, 'checks' | 'fresh' | 'offline' | 'closed'>): string | null {
   if (closed) return t('campaigns.signOffWords.itIsNoDraft')
   if (offline) return t('campaigns.signOffWords.offlineSigningComparesWith')
   const errors = checks.filter(({ outcome }) => outcome === 'error').length

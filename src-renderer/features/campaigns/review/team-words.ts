@@ -1,8 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
-import type { TeamPerson, TeamStand, TeamState } from '../../../../src-shared/bridge/team'
+import type { TeamPerson, TeamStand } from '../../../../src-shared/bridge/team'
+import type { Check } from '../../../../src-shared/bridge/review'
 import { formatNearMoment } from '../../../format'
-
-type Shared = NonNullable<TeamState['shared']>
 
 /** The first groups of a hash: "9f41 c2d7". */
 export function shortHash(hash: string, groups: number): string {
@@ -19,14 +18,50 @@ export function missingWords(stand: TeamStand): string {
 }
 
 /** How a sign-off stands, and whose signature would let it go. */
-export function standWords(stand: TeamStand, { people, rule }: Shared): string {
+export function standWords(stand: TeamStand): string {
   if (stand.allowed) return t('team.signOff.canBeSent')
   if (stand.incomplete.length > 0) {
     return t('team.refused.entriesAreMissing', { names: stand.incomplete.join(', ') })
   }
   if (stand.missing === 0) return `${missingWords(stand)}.`
-  const signing = people.filter(({ signs }) => signs).length
-  return t('team.signOff.moreOf', { missing: stand.missing, signers: rule.signers, signing })
+  return t('team.signOff.moreNeeded', { missing: stand.missing })
+}
+
+/** Who found that a finding may stand, and who wrote about it before and not since; null: nobody did. */
+export function keptOf(stand: TeamStand, check: string) {
+  const [kept] = stand.kept.filter((one) => one.check === check)
+  if (kept === undefined) return null
+  const others = stand.notes.filter((note) => note.check === check && note.key !== kept.key)
+  const silent = new Set(
+    others
+      .filter(({ at, key }) => at <= kept.at && !others.some((note) => note.key === key && note.at > kept.at))
+      .map(({ name }) => name),
+  )
+  return { ...kept, silent: [...silent] }
+}
+
+/** Who keeps a finding, and who has not answered. */
+export function keptWords(kept: NonNullable<ReturnType<typeof keptOf>>, now: number): string {
+  return t('team.notes.keptBy', {
+    who: kept.mine ? 'you' : 'other',
+    name: kept.name,
+    moment: formatNearMoment(kept.at, now),
+    silent: kept.silent.length,
+    names: kept.silent.join(', '),
+  })
+}
+
+/** The warnings of a review, how many are kept, and against whose notes. */
+export function warningWords(stand: TeamStand, checks: readonly Pick<Check, 'key' | 'outcome'>[]): string {
+  const warnings = checks.filter(({ outcome }) => outcome === 'warning')
+  const kept = warnings.flatMap(({ key }) => keptOf(stand, key) ?? [])
+  const against = kept.filter(({ silent }) => silent.length > 0)
+  return t('team.signOff.warningsKept', {
+    warnings: warnings.length,
+    kept: kept.length,
+    against: against.length,
+    names: [...new Set(against.flatMap(({ silent }) => silent))].join(', '),
+  })
 }
 
 /** Everybody else who can sign, with whether they have. */

@@ -40,6 +40,7 @@ export function useTeamStand(campaignId: () => string | null, changes: () => unk
     object: (text: string) => act((id) => bridge.team.object({ campaignId: id, text })),
     remind: (to: string) => act((id) => bridge.team.remind({ campaignId: id, to })),
     note: (check: string, text: string) => act((id) => bridge.team.note({ campaignId: id, check, text })),
+    keep: (check: string) => act((id) => bridge.team.keep({ campaignId: id, check })),
     editNote: (entry: string, text: string) =>
       act((id) => bridge.team.editNote({ campaignId: id, id: entry, text })),
     takeBack: (entry: string) => act((id) => bridge.team.takeBack({ campaignId: id, id: entry })),

@@ -1,6 +1,6 @@
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, watch } from 'vue'
-import type { Mail, RenderAs } from '../../../../src-shared/bridge/review'
+import type { Mail, MailProgram, RenderAs } from '../../../../src-shared/bridge/review'
 import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
 
@@ -13,15 +13,24 @@ export function useRenderedMail(of: {
   as: () => RenderAs
   images: () => boolean
   dark: () => boolean | 'kept' | 'turned'
+  /** The program that shows it; null: one that shows all. */
+  program: () => MailProgram | null
 }) {
   const bridge = useBridge()
   const { answer, problem, load } = useAnswer({
     async ask(signal) {
       const images = of.images()
-      const asked = { mail: of.mail(), as: of.as(), marks: true, images, dark: of.dark() }
+      const asked = {
+        mail: of.mail(),
+        as: of.as(),
+        marks: true,
+        images,
+        dark: of.dark(),
+        program: of.program() ?? undefined,
+      }
       return { mail: await bridge.review.render(asked, { signal }), images }
     },
-    changes: () => JSON.stringify([of.as(), of.images(), of.dark()]),
+    changes: () => JSON.stringify([of.as(), of.images(), of.dark(), of.program()]),
   })
   let left = false
 

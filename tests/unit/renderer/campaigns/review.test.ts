@@ -221,6 +221,16 @@ describe('who would get it', () => {
     await page.press('40,112 people, audience and sign-off')
     await soon(() => expect(page.text()).toContain('Will get it'))
   })
+
+  it('is one of three tabs in a window that only one of them fits', async () => {
+    page = await openReview({ width: 900 })
+    await soon(() => expect(page.text()).toContain('22 rules over'))
+    expect(page.text()).not.toContain('Will get it')
+    await page.press('Audience')
+    await soon(() => expect(page.text()).toContain('Will get it'))
+    await page.press('Checks')
+    expect(page.text()).not.toContain('Will get it')
+  })
 })
 
 describe('the sign-off', () => {

@@ -1,6 +1,9 @@
 import { t } from '../../../../../src-shared/messages/message'
+import type { MailProgram } from '../../../../../src-shared/bridge/review'
 import type { ParsedMail } from '../../parsed-mail'
 import { cssMatches, type FoundFeature, imagesOf } from './hits'
+import type { LeftOut } from '../../render/css'
+import { isShownBy } from './tables'
 import { webFont } from './web-font'
 
 /** A property or a function of CSS; `then` is said where it is left out. */
@@ -187,4 +190,24 @@ export function featuresOf(parsed: ParsedMail): FoundFeature[] {
     ...webFont(parsed),
   ]
   return found.filter(({ hits }) => hits.length > 0)
+}
+
+/** What a program leaves out of a mail, as far as the tables tell. */
+export function leftOutBy(program: MailProgram): LeftOut {
+  const isLeftOut = ({ slug }: { slug: string }): boolean => !isShownBy(program, slug)
+  const backgrounds = isLeftOut({ slug: 'css-background-image' })
+  const values = styles.filter((one) => one.slug !== 'css-background-image' && isLeftOut(one))
+  const kinds = files.filter(isLeftOut)
+  return {
+    backgrounds,
+    media: isLeftOut({ slug: 'css-at-media' }),
+    declares: (property, value) => {
+      const plain = property.replace(/^border-.*-radius$/, 'border-radius')
+      if (plain !== 'background-image' && isLeftOut({ slug: `css-${plain}` })) return true
+      const text = `${property}:${value}`
+      // A pattern that is asked for all its places remembers the last.
+      return values.some(({ pattern }) => text.search(pattern) >= 0)
+    },
+    picture: (address) => kinds.some(({ pattern }) => pattern.test(address)),
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailProgram } from '../../../../../src-shared/bridge/review'
 import tables from '../../../../../resources/mail-programs.json'
 import { type Mailbox, mailboxes } from '../../../../../src-shared/address/mailboxes'
 
@@ -31,6 +32,11 @@ const { features, asOf } = z
 
 /** The day that the tables are of. */
 export const tablesAsOf = Date.parse(asOf)
+
+/** Whether a program shows something at all; what was not tried counts as shown. */
+export function isShownBy(program: MailProgram, feature: string): boolean {
+  return features[feature]?.[program] !== 'n'
+}
 
 /** How the program of each provider takes something; shown in part counts as shown. Who is not named was not tried. */
 export function shownBy(feature: string): Partial<Record<Mailbox, boolean>> {
