@@ -15,7 +15,10 @@ async function connected(stage: Stage): Promise<Console> {
   await fillWelcome(shown.page, stage.service)
   await shown.page.getByRole('button', { name: 'Connect', exact: true }).click()
   await shown.page.getByRole('link', { name: /^Contacts\s*3,000/ }).waitFor({ timeout: 600_000 })
-  await shown.page.getByText(/^As of/).waitFor({ timeout: 600_000 })
+  await shown.page
+    .locator('.top-bar')
+    .getByText(/^As of/)
+    .waitFor({ timeout: 600_000 })
   return shown
 }
 
