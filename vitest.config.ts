@@ -48,6 +48,8 @@ export default defineConfig({
           isolate: false,
           // One more than the cores of CI: they wait for other processes a third of their time.
           maxWorkers: 3,
+          // After the others, where files of both are named: vitest runs projects with other numbers of workers one by one.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -72,7 +72,7 @@ const pages = {
   events: ['contacts'],
   imports: ['contacts'],
   mail: ['imports'],
-  overview: [],
+  overview: ['verification'],
   profiles: ['shell'],
   records: ['profiles', 'contacts'],
   review: [],

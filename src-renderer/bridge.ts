@@ -13,7 +13,6 @@ const hostGone: Problem = {
   retryable: true,
 }
 
-/** The page's end of the bridge. */
 interface BridgeEnd {
   readonly client: Bridge
   readonly transport: Transport

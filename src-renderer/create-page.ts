@@ -5,13 +5,10 @@ import { createBridge } from './bridge'
 import { desktopKey } from './desktop'
 import type { Transport } from './transport/transport'
 
-/** What a page is given of what lies outside it. */
 interface PageSurroundings {
   /** What the desktop's preload script gave; null in a browser. */
   desktop: PostroomDesktop | null
-  /** How it reaches the core. */
   transport: Transport
-  /** Its addresses, of this page alone. */
   router: Router
 }
 

@@ -3,7 +3,6 @@ import { parseUrl } from '../src-shared/url'
 
 /** Every number, size, span and instant that a person reads is written here, in one form for all screens. */
 
-/** What writes figures and instants in one language. */
 interface Writers {
   grouping: Intl.NumberFormat
   /** With just as many places, by their number. */
@@ -27,7 +26,7 @@ function writersOf(tag: string): Writers {
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dates, options)
   return {
     grouping: new Intl.NumberFormat(tag),
-    fixed: [0, 1, 2].map(
+    fixed: [0, 1, 2, 3, 4].map(
       (digits) =>
         new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     ),
@@ -82,7 +81,7 @@ export function inSentence(words: string): string {
 }
 
 /** A figure with so many places after the point, not more and not less: "14.0". */
-export function formatFixed(value: number, digits: 0 | 1 | 2): string {
+export function formatFixed(value: number, digits: 0 | 1 | 2 | 4): string {
   return writers().fixed[digits]?.format(value) ?? String(value)
 }
 

@@ -47,10 +47,7 @@ export function contactsCreatedLink(from: number, to: number): RouteLocationRaw 
   return { name: 'contacts', query: { from: String(from), to: String(to) } }
 }
 
-/**
- * Contacts whose address has a verdict of a class from the last `days`, `subscribed` ones alone: the screen reads
- * `query.verdict`, `query.within` and `query.subscribed`.
- */
+/** Contacts with a verdict of a class from the last `days`: `query.verdict`, `query.within`, `query.subscribed`. */
 export function contactsVerdictLink(of: VerdictClass, days: number, subscribed = false): RouteLocationRaw {
   const query = { verdict: of, within: String(days), ...(subscribed ? { subscribed: '1' } : {}) }
   return { name: 'contacts', query }

@@ -4,10 +4,8 @@ import type { Screen } from './links'
 
 type Page = Exclude<RouteRecordRaw['component'], null | undefined>
 
-/** A page at an address of its own. */
 const page = (name: string, path: string, component: Page) => ({ name, path, component })
 
-/** A screen of one page. */
 function screen(name: Screen | 'passphrase', title: string, component: Page): RouteRecordRaw {
   return { ...page(name, `/${name}`, component), meta: { title } }
 }

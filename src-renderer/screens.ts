@@ -18,7 +18,6 @@ import {
 import type { Component } from 'vue'
 import type { Screen } from './links'
 
-/** A screen as the rail and the palette list it. */
 interface ScreenEntry {
   name: Screen
   title: string

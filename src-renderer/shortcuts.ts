@@ -14,7 +14,6 @@ type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail'
 export interface Shortcut {
   id: string
   keys: readonly [string, ...string[]]
-  /** What it does, as the dialog says it. */
   label: string
   group: ShortcutGroup
   scope: Scope
@@ -226,10 +225,7 @@ export function keyCaps(combination: string, mac: boolean): string[] {
   })
 }
 
-/**
- * What a key press is called in {@link Shortcut.keys}: "Mod+k", "?", "g". Shift is named with keys that it does not make
- * another sign of.
- */
+/** What a key press is called in {@link Shortcut.keys}: "Mod+k", "?", "g". Shift is named with keys that it does not make another sign of. */
 export function pressName(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { shiftKey?: boolean },
   mac: boolean,

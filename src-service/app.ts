@@ -11,7 +11,7 @@ import { routeFirst } from './http/route-first'
 import type { Env } from './http/guards'
 
 /** How the service behaves. */
-export interface AppOptions {
+interface AppOptions {
   http: HttpRules
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
@@ -19,10 +19,7 @@ export interface AppOptions {
   report(requestId: string, error: unknown): void
 }
 
-/**
- * What every request goes through, and how refusals are answered. `access` reads the key and counts the request; the
- * endpoints are added to what is returned.
- */
+/** What every request goes through, and how refusals are answered. `access` reads the key and counts. */
 export function createApp(access: MiddlewareHandler<Env>, { http, latency, report }: AppOptions): Hono<Env> {
   const app = new Hono<Env>()
 

@@ -30,7 +30,7 @@ import { type AddressCheck, isPublicAddress } from '../src-shared/interface/publ
 import { createWorkflowService } from './workflows/workflow-service'
 
 /** How a service behaves. */
-export interface ServiceSettings {
+interface ServiceSettings {
   dialect: Dialect
   /** Requests that any 60 s may hold. */
   rate: number
@@ -52,7 +52,7 @@ export interface ServiceSettings {
 }
 
 /** A whole service, not yet listening. */
-export interface CreatedService extends Background {
+interface CreatedService extends Background {
   app: Hono<Env>
   /** The record-management interface: it listens at an address of its own. */
   recordsApp: Hono<Env>

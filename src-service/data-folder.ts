@@ -9,8 +9,7 @@ import { createProject } from './store/project'
 import { noteSample } from './store/sample'
 import { indexes, schemaVersion, tables } from './store/schema'
 
-/** What an empty data folder is filled with. */
-export interface Filling {
+interface Filling {
   contacts: number
   /** Milliseconds since 1970 that the sample leads up to; undefined: the hour it is now. */
   anchor?: number
@@ -61,10 +60,7 @@ function makeWhole(folder: string, path: string, filling: Filling): ServiceDatab
   throw new Error(`${path} was made, and is of an older version.`)
 }
 
-/**
- * Makes a data folder that only its owner may look into, where there is none.
- * @throws Error in words when it cannot be made.
- */
+/** Makes a folder for its owner alone, where there is none. @throws Error in words when it cannot be made */
 export function makeFolder(folder: string): void {
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }

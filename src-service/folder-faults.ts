@@ -12,10 +12,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/**
- * Does something with a data folder.
- * @throws Error in words where the folder cannot be written; anything else as it was thrown.
- */
+/** Does something with a data folder. @throws Error in words where the folder cannot be written */
 export function writing<T>(folder: string, act: () => T): T {
   try {
     return act()

@@ -5,8 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './http/guards'
 
-/** Where to listen. */
-export interface Address {
+interface Address {
   /** An IP address of this machine. */
   host: string
   /** 0 takes a free one. */
@@ -15,18 +14,14 @@ export interface Address {
   option: string
 }
 
-/** A listening service. */
-export interface Listening {
+interface Listening {
   /** `http://ADDRESS:PORT`, as it is reached from this machine. */
   url: string
   /** Takes no more requests, lets those under way end (for 2 s at most), and closes. */
   stop(): Promise<void>
 }
 
-/**
- * Listens at an address.
- * @throws Error in words when the port is in use or may not be used.
- */
+/** Listens at an address. @throws Error in words when the port is in use or may not be used */
 export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
   const server = createServer(getRequestListener(app.fetch))
   await bind(server, at)
@@ -46,10 +41,7 @@ export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
   }
 }
 
-/**
- * Tells whether a port can be had, before the minutes that filling a large sample takes.
- * @throws Error in words when it cannot.
- */
+/** Tells whether a port can be had before a sample is filled. @throws Error in words when it cannot */
 export async function probe(at: Address): Promise<void> {
   const server = createServer()
   await bind(server, at)

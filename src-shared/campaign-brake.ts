@@ -14,10 +14,7 @@ export interface BrakeLimits {
 export const usualBrake: BrakeLimits = { bounced: bounceLimits.stop, complained: 0.003 }
 
 /** Shares of what was sent that are worth a word, and that stop; null: it warns alone. */
-export type MeasureLimits = Record<
-  'bounced' | 'complained' | 'unsubscribed',
-  { warn: number; stop: number | null }
->
+type MeasureLimits = Record<'bounced' | 'complained' | 'unsubscribed', { warn: number; stop: number | null }>
 
 /** The limits of a profile's brake with the shares at which it warns before it stops. */
 export function measureLimits({ bounced, complained }: BrakeLimits): MeasureLimits {
@@ -29,7 +26,7 @@ export function measureLimits({ bounced, complained }: BrakeLimits): MeasureLimi
 }
 
 /** What the brake looks at, as shares of what was sent. `from`: so many must have been sent before it is judged. */
-const measures = () =>
+export const brakeTitles = () =>
   [
     { key: 'bounced', title: t('words.bounced'), from: 500 },
     { key: 'complained', title: t('words.complained'), from: 1000 },
@@ -68,7 +65,7 @@ export function brakeMeasures(
 
 /** The measures of what was sent, by the mails alone. */
 export function judged(funnel: Funnel, limits: MeasureLimits): BrakeMeasure[] {
-  return measures().map(({ from, ...measure }) => {
+  return brakeTitles().map(({ from, ...measure }) => {
     const { warn, stop } = limits[measure.key]
     const count = funnel[measure.key]
     const share = funnel.sent > 0 ? count / funnel.sent : null

@@ -1,7 +1,4 @@
-/**
- * Those who want to hear of something. They are called in the order in which they came; one that another takes away
- * meanwhile is not called any more.
- */
+/** Those who want to hear of something, called in the order they came, not after they were taken away. */
 export class Emitter<Message = void> {
   readonly #listeners = new Set<(told: Message) => void>()
 
@@ -11,7 +8,7 @@ export class Emitter<Message = void> {
   }
 
   /** Calls it with everything that is told from now on. Returns the way to stop. */
-  add(listener: (told: Message) => void): () => void {
+  readonly add = (listener: (told: Message) => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }

@@ -34,7 +34,7 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       return nothing
     }
   }
-  const follow = (parts: (session: ProfileSession) => Watched[]) => (changed: () => void) =>
+  const follow = (parts: (session: ProfileSession) => FollowedPart[]) => (changed: () => void) =>
     followSession(current, changed, parts)
   return [
     {
@@ -138,7 +138,7 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
 
 type CopyState = Omit<Extract<LiveState, { topic: 'copy' }>['state'], 'at'>
 
-interface Watched {
+interface FollowedPart {
   watch(changed: () => void): () => void
 }
 
@@ -146,7 +146,7 @@ interface Watched {
 function followSession(
   current: Core['profiles']['current'],
   changed: () => void,
-  parts: (session: ProfileSession) => Watched[],
+  parts: (session: ProfileSession) => FollowedPart[],
 ): () => void {
   const watch = () => {
     const stops = session ? parts(session).map((part) => part.watch(changed)) : []

@@ -1,4 +1,4 @@
-import type { SteppedStore } from './stepped-store'
+import type { SteppedStore } from './store'
 import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore, projectActivityStore } from '../features/activity/store'
@@ -83,7 +83,7 @@ import { unreadStore } from '../copying/store/unread'
 import { workStore } from '../jobs/store/work'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
-export interface StoreSurroundings {
+interface StoreSurroundings {
   folder: string
   encrypted: boolean
   now(): number

@@ -2,6 +2,7 @@ import type { Assembled } from './assemble'
 import { messageOf, type WorkerCall, type WorkerMessage } from '../core/database/called-worker'
 import { speakIn } from '../core/language'
 import { translate } from '../core/database/failures'
+import { problem } from '../core/problems'
 import type { CacheMessage } from './protocol'
 import { isSteps, type Steps } from '../core/database/steps'
 
@@ -10,10 +11,7 @@ interface QueuedTask {
   steps: Steps<unknown>
 }
 
-/**
- * Takes calls one at a time. What takes long is done in slices between which other calls are answered; what
- * nobody waits for is done when nothing else is.
- */
+/** Takes calls one at a time. Long ones are done in slices between which other calls are answered. */
 export class CallQueue {
   private readonly waiting: QueuedTask[] = []
   private task: Steps<void> | null = null
@@ -34,6 +32,7 @@ export class CallQueue {
       return true
     }
     if (call.kind === 'call') this.carryOut(call)
+    if (call.kind === 'abort') this.abort(call.id)
     if (call.kind === 'speak') void speakIn(call.language).then(() => this.attempt(call.id, () => null))
     return false
   }
@@ -48,6 +47,17 @@ export class CallQueue {
       return Reflect.apply(call, methods, args) as unknown
     })
     this.rest()
+  }
+
+  /** Ends what nobody waits for any more, unless it has ended by itself. */
+  private abort(id: number): void {
+    const at = this.waiting.findIndex((task) => task.id === id)
+    const [task] = at < 0 ? [] : this.waiting.splice(at, 1)
+    if (!task) return
+    this.attempt(id, () => {
+      task.steps.return(undefined)
+      throw problem('cancelled')
+    })
   }
 
   /** Goes on with what was left for later, as soon as no call waits in the port. */

@@ -12,6 +12,7 @@ import type { ContactStore, ViewStore } from '../features/contacts/store'
 import type { EventStore } from '../features/events/store'
 import type { ImportStore } from '../features/imports/store'
 import type { JobStore } from '../jobs/store/api'
+import type { Stepped } from '../core/database/steps'
 import type { MaintenanceStore } from '../core/database/maintenance'
 import type { OutboxStore } from '../features/outbox/store'
 import type { RecentStore } from '../features/recent/store'
@@ -66,6 +67,9 @@ type AsyncMethods<T> = {
 
 /** {@link CacheStore} as the main thread sees it: every method answers later. */
 export type AsyncStore = { [Area in keyof CacheStore]: AsyncMethods<CacheStore[Area]> }
+
+/** {@link CacheStore} as it is implemented: a method that could take long answers with its steps. */
+export type SteppedStore = { [Area in keyof CacheStore]: Stepped<CacheStore[Area]> }
 
 /** An opened cache. */
 export interface Cache extends AsyncStore {

@@ -6,17 +6,14 @@ export function createRunMeter(now: () => number, received = 0): RateMeter {
 }
 
 /** What the time left depends on besides the rate: the budget lets no more through than this. */
-export interface Allowance {
+interface Allowance {
   /** Requests a minute for background work. */
   perMinute: number
   /** Requests that may still leave before that limit bites. */
   left: number
 }
 
-/**
- * Seconds until everything expected is here: as the rate of the last half minute says, but never sooner than the
- * budget allows, since a minute's share may have been spent in a burst. null where it cannot be known.
- */
+/** Seconds until all is here: by the last half minute's rate, at most as the budget allows; null: unknown. */
 export function secondsLeft(
   run: { received: number; expected: number | null },
   rate: number | null,

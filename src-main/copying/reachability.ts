@@ -8,7 +8,7 @@ import { backOff } from './back-off'
 import { untilFound } from '../core/until-found'
 
 /** Of which service it is learnt. */
-export interface ReachabilityOptions {
+interface ReachabilityOptions {
   /** Why there is no client yet; null: there is one. */
   known: Problem | null
   /** Asks for as little as can be asked for, ahead of everything else. What comes of it is told to `observe`. */
@@ -137,15 +137,11 @@ export function createReachability(options: ReachabilityOptions) {
     get blocked() {
       return blockedBy()
     },
-    /**
-     * What came of a call: undefined when an answer came that could be used, else the failure. A call that does not tell of
-     * the key may be refused by itself (a service may take events with a public key alone): then the service is asked.
-     */
+    /** What came of a call. One that does not tell of the key may be refused by itself: we ask then. */
     observe,
     /** The budget of the client in use changed: a request may have got no answer. */
     hear() {
-      // The client tries again by itself, ever more slowly, without a word until it gives up: a question of our own, which
-      // nothing holds back, tells sooner whether the service is there.
+      // The client's own attempts come ever more slowly and in silence: a question of ours tells sooner.
       if (options.unreachable() && online) askNow()
       announce()
     },

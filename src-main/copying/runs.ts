@@ -10,13 +10,13 @@ import { type LoggedWork, WorkLog } from '../cache/work-log'
 import { Runner, type CopiedList, type RunnerTools, type Stop } from './runner'
 
 /** What the copy holds of a list: the run that is still to come to its end, and the last that has. */
-export interface ListState<R extends AnyRun> {
+interface ListState<R extends AnyRun> {
   run: R | null
   last: R | null
 }
 
 /** What the runs of a profile over lists of one kind are given. */
-export interface RunsOptions<K extends string, R extends AnyRun, S extends ListState<R>> {
+interface RunsOptions<K extends string, R extends AnyRun, S extends ListState<R>> {
   cache: Pick<Cache, 'activity'>
   rows: RunRows<R>
   clock: Clock
@@ -41,6 +41,7 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
   readonly #runners = new Map<K, Runner<R>>()
   readonly #states = new Map<K, S>()
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #tools: RunnerTools<R>
   /** Commands of a person, one after another, so that two clicks do not start two runs. */
   readonly #queue = new SerialQueue()
@@ -188,10 +189,6 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
   /** Does things one after another. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
-  }
-
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   announce(): void {

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock'
 import type { Logger } from '../core/log'
 
 /** What the schedule knows of a resource that it refreshes. Wall-clock instants in milliseconds. */
-export interface Freshness {
+interface Freshness {
   asOf: number | null
   fullAsOf: number | null
 }
@@ -20,8 +20,7 @@ export interface LastAct {
   full: Moment | null
 }
 
-/** What looks at the clocks again and again. */
-export interface TimeKeeping {
+interface TimeKeeping {
   clock: Clock
   log: Logger
   signal: AbortSignal
@@ -49,10 +48,7 @@ export function momentOf(clock: Pick<Clock, 'now' | 'monotonic'>): Moment {
   return { wall: clock.now(), steady: clock.monotonic() }
 }
 
-/**
- * Milliseconds since a moment. The steady clock counts, so that a wall clock set back delays nothing; the wall clock counts
- * too, so that hours of sleep are not overlooked.
- */
+/** Milliseconds since a moment, by the clock that says more: one may be set back, the other sleeps. */
 export function elapsed(since: Moment, now: Moment): number {
   return Math.max(now.steady - since.steady, now.wall - since.wall)
 }
@@ -68,10 +64,7 @@ export function untilQuick(plan: SyncPlan, freshness: Freshness, last: LastAct, 
   return clamp(every - since, every)
 }
 
-/**
- * Milliseconds until the next daily full run; 0: now; null: only by hand. A time of day that passed while the
- * program did not run is caught up once.
- */
+/** Milliseconds until the daily full run; 0: now; null: never. A time missed while off is caught up once. */
 export function untilFull(plan: SyncPlan, freshness: Freshness, last: LastAct, now: Moment): number | null {
   if (plan.fullDailyAt === null) return null
   const passed = occurrence(plan.fullDailyAt, now.wall, 0)

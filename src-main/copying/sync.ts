@@ -25,7 +25,7 @@ import { serviceList } from './cursor/service-list'
 import { titleOf } from './words'
 
 /** What the synchronisation of a profile is given. `connection` is closed by whoever opened it. */
-export interface SyncOptions {
+interface SyncOptions {
   cache: Cache
   connection: Connection
   clock: Clock
@@ -122,10 +122,7 @@ export class Sync {
     })
   }
 
-  /**
-   * As soon as there is a key to work with: goes on with what waits for one. The first time, with what the program's end
-   * had stopped too, and begins the first copy.
-   */
+  /** Once there is a key: goes on with what waits for one; at first also with what the end had stopped. */
   async #goOn(): Promise<void> {
     if (this.options.connection.blocked || this.#closing.signal.aborted) return
     this.#runs.keyCame()
@@ -263,10 +260,7 @@ export class Sync {
     )
   }
 
-  /**
-   * Whether the copy may miss something older than its newest records: it was never read whole, or a run that
-   * brought new records stopped before it had read down to the old ones.
-   */
+  /** Whether the copy may miss something older than its newest records. */
   #hasGaps(resource: Resource): boolean {
     const { fullAsOf, last } = this.#stateOf(resource)
     if (fullAsOf === null) return true

@@ -3,15 +3,11 @@ import { tell } from '../../src-shared/messages/told'
 import type { GivenFile, Host } from './host'
 import { problem } from './problems'
 
-/** What takes files from the host. */
 interface FileTaker<Taken> {
   addFile(given: GivenFile): Promise<Taken>
 }
 
-/**
- * Has a person choose a file; null where they chose none. Rejects with `cancelled` where another profile was opened meanwhile:
- * what a dialog was opened for is not done to that.
- */
+/** Has a person choose a file; null: none. Rejects with `cancelled` if another profile was opened meanwhile. */
 export async function addChosen<Taken>(
   choose: () => Promise<GivenFile | null>,
   taker: () => Promise<FileTaker<Taken>>,

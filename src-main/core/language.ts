@@ -21,10 +21,7 @@ export interface ConsoleLanguage {
   choose(choice: string): Promise<void>
 }
 
-/**
- * Speaks the chosen language in this process. `system`: what the system speaks, as a tag such as "de-AT"; POSTROOM_LANGUAGE
- * says so instead.
- */
+/** Speaks the chosen language. `system`: the system's tag, such as "de-AT", unless POSTROOM_LANGUAGE says. */
 export async function openLanguage(choice: string, system: string): Promise<ConsoleLanguage> {
   const ofSystem = process.env[languageVariable] || system
   let current: SpokenLanguage = 'en'

@@ -8,7 +8,7 @@ export interface Logger {
 }
 
 /** Everything a log line may hold. An allow-list: what is not named here cannot be logged. */
-export interface LogFields {
+interface LogFields {
   code?: string
   profile?: string
   resource?: string

@@ -6,8 +6,7 @@ export interface RateMeter {
   rate(): number | null
 }
 
-/** What a rate is measured over, in milliseconds. */
-export interface RateWindow {
+interface RateWindow {
   /** Only so much of the past counts. */
   last: number
   /** Less says nothing. */

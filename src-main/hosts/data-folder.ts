@@ -88,8 +88,7 @@ function hasOurSettings(folder: string): boolean {
   }
 }
 
-/** Holds a data folder for one program. */
-export interface FolderLock {
+interface FolderLock {
   release(): Promise<void>
 }
 

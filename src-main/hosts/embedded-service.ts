@@ -26,11 +26,10 @@ export interface ServiceProcess {
   kill(force: boolean): void
 }
 
-/** Starts the built service with its arguments. */
-export type StartService = (file: string, args: string[]) => ServiceProcess
+type StartService = (file: string, args: string[]) => ServiceProcess
 
 /** What {@link startEmbeddedService} is given. */
-export interface EmbeddedServiceOptions {
+interface EmbeddedServiceOptions {
   /** out/service/service.js */
   file: string
   start: StartService
@@ -56,10 +55,7 @@ const firstLine = z.object({
     .catch(undefined),
 })
 
-/**
- * Starts the embedded service and waits for its first line. What it says on standard error goes to service.log in
- * its folder, keys taken out. Rejects with `embedded_service_failed`.
- */
+/** Starts the embedded service and waits for its first line; its errors go to service.log without keys. */
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   if (!existsSync(options.file)) {
     throw problem('embedded_service_failed', {
@@ -138,10 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The Node that package.json pins; the one that runs this where it is missing; null inside an Electron program
- * without it (the packaged app), which runs the service in a utility process instead.
- */
+/** The Node that package.json pins, or the one that runs this; null in the packaged app. */
 export function findNode(from: string): string | null {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   try {

@@ -5,8 +5,7 @@ import type { ConsoleLanguage } from '../core/language'
 import type { Host } from '../core/host'
 import type { SealableKeychain } from '../core/keychain/seal/sealable'
 
-/** What both hosts differ in when they give the core its parts. */
-export interface HostWishes {
+interface HostWishes {
   /** The folder of the built workers. */
   programs: string
   keychain: SealableKeychain

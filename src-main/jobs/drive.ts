@@ -8,7 +8,7 @@ import type { RateMeter } from '../core/rate-meter'
 import { createJobMeter } from './pace'
 
 /** What one drive of a job is given. */
-export interface DriveTools {
+interface DriveTools {
   cache: Cache
   clock: Clock
   log: Logger
@@ -52,7 +52,6 @@ export class Drive {
     this.ended = this.#run(open)
   }
 
-  /** How many items one request does. */
   get itemsPerRequest(): number {
     return this.#work?.itemsPerRequest ?? 1
   }

@@ -8,14 +8,14 @@ import type { JobAccess } from './access'
 import { itemProblem } from './trouble'
 
 /** What reading contacts for a job takes. */
-export interface ReadTools {
+interface ReadTools {
   cache: { contacts: Pick<Cache['contacts'], 'upsert' | 'remove'> }
   access: JobAccess
   clock: Clock
 }
 
 /** What the service holds of contacts, by id. Who is in neither is gone there. */
-export interface ReadContacts {
+interface ReadContacts {
   held: Map<string, Contact>
   /** Those that could not be read, and why. */
   unread: ReadonlyMap<string, Problem>

@@ -13,7 +13,7 @@ import type { JobProgress, NewJob } from './job'
 const latelyMs = 24 * 3_600_000
 
 /** What the registry of jobs is given. */
-export interface RegistryTools {
+interface RegistryTools {
   cache: Cache
   clock: Clock
   log: Logger

@@ -18,7 +18,7 @@ import { passesByItself, waitsForKey } from './trouble'
 import { noticeOf } from './words'
 
 /** What the jobs of a profile are given. */
-export interface JobsOptions {
+interface JobsOptions {
   cache: Cache
   access: JobAccess
   clock: Clock
@@ -37,13 +37,12 @@ const longestPauseMs = 300_000
 /** Listeners hear of changes so often at most. */
 const quietMs = 100
 
-/**
- * The jobs of a profile, one at a time, in the order in which they were made; none runs before {@link Jobs.start}. Methods
- * that take an id reject with `not_found` where there is no such job.
- */
+/** The jobs of a profile, one at a time, in order, after {@link Jobs.start}. Unknown ids reject: `not_found`. */
 export class Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
+  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #registry: JobRegistry
   readonly #pace = new Map<number, PaceRecorder>()
@@ -77,10 +76,7 @@ export class Jobs {
     })
   }
 
-  /**
-   * Makes a job and starts it as soon as the one before it is done: one runs at a time. Rejects with `profile_read_only`
-   * where nothing may be changed.
-   */
+  /** Makes a job, which starts after the one before it. `profile_read_only` where nothing may be changed. */
   add(wanted: NewJob): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
@@ -94,15 +90,9 @@ export class Jobs {
     return this.#overlaid((await this.#registry.find(id)).job)
   }
 
+  /** One that waited for a trouble to pass waits for a person from now on. */
   pause(id: number): Promise<Job> {
-    return this.#queue.run(async () => {
-      await this.#halt(id)
-      const { job } = await this.#registry.find(id)
-      // One that waited for a trouble to pass waits for a person from now on.
-      if (isLive(job)) await this.#set(id, 'paused', null)
-      await this.#goOn()
-      return this.get(id)
-    })
+    return this.#haltAs(id, 'paused')
   }
 
   /** Puts a paused job back in its place in the line. */
@@ -126,10 +116,14 @@ export class Jobs {
 
   /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel(id: number): Promise<Job> {
+    return this.#haltAs(id, 'cancelled')
+  }
+
+  #haltAs(id: number, state: 'paused' | 'cancelled'): Promise<Job> {
     return this.#queue.run(async () => {
       await this.#halt(id)
       const { job } = await this.#registry.find(id)
-      if (isLive(job)) await this.#set(id, 'cancelled', null)
+      if (isLive(job)) await this.#set(id, state, null)
       await this.#goOn()
       return this.get(id)
     })
@@ -169,11 +163,6 @@ export class Jobs {
   /** Requests a minute while it ran since this start of the program; nothing for a job that is at its end since before. */
   pace(id: number): JobPace[] {
     return this.#pace.get(id)?.points ?? []
-  }
-
-  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Waits for the item under way, and leaves the rest for the next start. */

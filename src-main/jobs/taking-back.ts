@@ -21,7 +21,7 @@ export interface WrittenContact {
 }
 
 /** What is to be done to take a row back, given the contact as the service holds it now; null: it is gone there. */
-export type TakingBack =
+type TakingBack =
   /** Somebody changed it since, or it is not known what was there before: it stays as it is. */
   | { kind: 'keep'; why: ToldSentence }
   /** It is as it was before already. */

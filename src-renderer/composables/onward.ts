@@ -1,10 +1,7 @@
 import { onBeforeUnmount } from 'vue'
 import { useRouter, type RouteLocationNormalized, type RouteLocationRaw } from 'vue-router'
 
-/**
- * Leads on to what a call answers with, from where it was asked: call what is returned before asking, and what that
- * returns with the answer. Whoever went to another page while waiting stays there; nobody is pulled back.
- */
+/** Leads on to what a call answers with: call what is returned before asking. Whoever left meanwhile stays where they are. */
 export function useOnward(): () => (to: RouteLocationRaw) => Promise<void> {
   const router = useRouter()
   let gone = false

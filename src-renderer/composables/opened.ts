@@ -7,7 +7,6 @@ import { problemOf } from '../bridge'
 interface OpenedSource<Detail extends { id: number | string }, Pushed> {
   /** Which one is open; null: none. */
   id(): Detail['id'] | null
-  /** Asks the core for it. */
   get(id: Detail['id']): Promise<Detail>
   /** Deletes it; not of what goes by its name, typed. */
   discard?(id: Detail['id']): Promise<unknown>
@@ -119,15 +118,11 @@ export function useOpened<Detail extends { id: number | string }, Pushed extends
   return {
     /** What is known of it: what was asked for, and what was pushed since. */
     current: computed<Detail | null>(() => (fetched.value ? { ...fetched.value, ...pushed.value } : null)),
-    /** What was asked for last. */
     fetched,
-    /** Why it could not be read; what was known before stays. */
     problem,
-    /** Why the last act was refused. */
     refusal,
     busy: computed(() => acts.value > 0),
     reload,
-    /** It is as another call answered: it was opened just now. */
     take,
     /** Does something to it. Answers whether it was done; why not stands in `refusal`. */
     act: (call: (id: Detail['id']) => Promise<Detail>) => attempt(call, take),

@@ -11,10 +11,7 @@ interface LongWork {
   share: number
 }
 
-/**
- * The work that the window's title and the taskbar tell of: mails that leave, before a job, before what is read whole; null
- * where nothing runs, or nobody knows how far it is.
- */
+/** The work that title and taskbar tell of: mails that leave, then a job, then what is read whole; null: nothing runs. */
 export function longWork(of: {
   sendings: readonly Sending[]
   jobs: readonly Job[]

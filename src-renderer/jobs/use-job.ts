@@ -7,7 +7,6 @@ import { useAnswer } from '../kit/state/answer'
 /** How often what failed, and the pace, are asked for while a job runs (milliseconds). */
 const often = 2000
 
-/** How many kinds of failure are shown at once. */
 const kindsShown = 50
 
 /** Pausing, going on with and cancelling a job; a failure stands in `problem`. */
@@ -30,7 +29,7 @@ export function useJobActions(job: () => Pick<Job, 'id'> | null) {
 /** What failed in a job, alike ones together; asked for again as more fail. */
 export function useJobFailures(job: () => Job | null) {
   const bridge = useBridge()
-  const { answer, problem, load } = useAnswer({
+  const { answer, problem } = useAnswer({
     async ask() {
       const one = job()
       return one && bridge.jobs.failures({ id: one.id, slice: { offset: 0, limit: kindsShown } })
@@ -41,17 +40,15 @@ export function useJobFailures(job: () => Job | null) {
   })
   return {
     failures: computed<JobFailure[]>(() => answer.value?.failures ?? []),
-    /** How many kinds there are, shown or not. */
     kinds: computed(() => answer.value?.count ?? 0),
     problem,
-    reload: load,
   }
 }
 
 /** Requests a minute since the job began; asked for again while it runs. */
 export function useJobPace(job: () => Job | null) {
   const bridge = useBridge()
-  const { answer, problem } = useAnswer({
+  const { answer } = useAnswer({
     async ask() {
       const one = job()
       return one && bridge.jobs.pace({ id: one.id })
@@ -60,5 +57,5 @@ export function useJobPace(job: () => Job | null) {
     changes: job,
     pauseMs: often,
   })
-  return { points: computed<JobPace[]>(() => answer.value?.points ?? []), problem }
+  return { points: computed<JobPace[]>(() => answer.value?.points ?? []) }
 }

@@ -21,7 +21,6 @@ export function useUndoableJob<Result extends { job: Job; undo: Job | null }>(
     result,
     /** The undo where there is one, else what it takes back: as the core last said. */
     job,
-    /** Why what came of it cannot be read. */
     problem,
     load,
   }

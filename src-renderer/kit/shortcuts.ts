@@ -46,10 +46,7 @@ export const endsTwo = (event: KeyboardEvent): boolean => chordOf(event) !== nul
 /** What a person presses while they type as well, or in a dialog: it is no letter that would be typed. */
 const isCommand = (press: string): boolean => /^(Mod\+|Alt\+|F\d)/.test(press)
 
-/**
- * Listens to the shell's shortcuts. A letter does nothing while one is typing; within a dialog only its primary button is
- * pressed.
- */
+/** Listens to the shell's shortcuts. A letter does nothing while one is typing; within a dialog only its primary button is pressed. */
 export function useShortcuts(handlers: Record<ShellShortcut, () => void>): void {
   useEventListener(window, 'keydown', (event: KeyboardEvent) => {
     // Whatever had the key, it came between.

@@ -10,10 +10,7 @@ export interface Spoken {
   words: string
 }
 
-/**
- * Says how far something is without chatter: when it begins, then no oftener than every tenth and every ten seconds; null:
- * it is not under way. What became of it is said by whoever shows that.
- */
+/** Says how far something is at its begin, then no oftener than every tenth and every ten seconds; null: not under way. */
 export function useSpokenProgress(now: () => Spoken | null): void {
   let said: { share: number; at: number } | null = null
   watch(

@@ -4,7 +4,6 @@ import type { ContactPage } from '../../src-shared/bridge/contacts'
 import { useBridge } from '../bridge'
 import { useAnswer } from '../kit/state/answer'
 
-/** How many contacts the palette shows. */
 const shown = 5
 
 /** Milliseconds of rest before the copy is asked: a fast typist's letters are one question. */

@@ -26,10 +26,7 @@ const lasting: readonly ProblemCode[] = [
   'billing_limit',
 ]
 
-/**
- * Why the copy ages until somebody does something: the service lets nothing through, a run paused by itself (the disk is
- * full), or the last run of a list failed while the service answers. null: nothing.
- */
+/** Why the copy ages until somebody does something: nothing is let through, a run paused by itself, or the last one failed. */
 export function useRunProblem(): ComputedRef<Problem | null> {
   const live = useLiveStore()
   return computed(() => {

@@ -27,10 +27,7 @@ export function toNextPart(): void {
   }
 }
 
-/**
- * Presses the primary button of the dialog that is open, else of the screen: the last one, which leads on. Where it waits for
- * something, nothing happens.
- */
+/** Presses the primary button of the dialog that is open, else the screen's last one; nothing where that waits. */
 export function pressPrimary(): void {
   const place = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.querySelector('main')
   const all = place?.querySelectorAll<HTMLButtonElement>('.n-button--primary-type:has(.n-button__border)')

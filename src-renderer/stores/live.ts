@@ -14,13 +14,10 @@ import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { useBridge, useBridgeLink } from '../bridge'
 import { useNow } from './relative-time'
 
-/** What the copy of the current profile holds, as the core last said. */
 type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
 
-/** What changes in imports, as the core last said. */
 type ImportsState = Extract<LiveState, { topic: 'imports' }>['state']
 
-/** What changes in verification batches, as the core last said. */
 type BatchesState = Extract<LiveState, { topic: 'batches' }>['state']
 
 /** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied, or the first copy is not whole yet (`first`). */

@@ -7,7 +7,6 @@ import { problemOf } from '../bridge'
 export const useNoticesStore = defineStore('notices', () => {
   const problem = shallowRef<Problem | null>(null)
 
-  /** Says it, in place of what was said before. */
   function fail(failure: Problem): void {
     problem.value = failure
   }

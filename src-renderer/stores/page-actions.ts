@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef, watchEffect } from 'vue'
 
-/** What can be done to what a screen shows or has selected. */
 interface PageAction {
   id: string
   /** The whole of it, with whom it concerns: "Unsubscribe 3 selected contacts". */

@@ -16,10 +16,7 @@ function dayOf(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0)
 }
 
-/**
- * An instant as a person says it: "now", "4 min", "2 h", "yesterday", "3 d", after 30 days the date. With `ago` as
- * part of a sentence: "4 min ago". What lies ahead is "in 4 min".
- */
+/** An instant as a person says it: "now", "4 min", "yesterday", after 30 days the date; `ago` as part of a sentence. */
 export function relativeTime(instant: number, now: number, ago = false): string {
   const age = now - instant
   if (age < 0) return age > -minute ? t('words.nowWord') : ahead(-age, instant)

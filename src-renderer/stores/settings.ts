@@ -53,7 +53,6 @@ export const useSettingsStore = defineStore('settings', () => {
     }
   }
 
-  /** Puts a notice away for good. */
   async function dismiss(notice: string): Promise<void> {
     if (settings.value.dismissed.includes(notice)) return
     await update({ dismissed: [...settings.value.dismissed, notice] })

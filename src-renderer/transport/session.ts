@@ -3,10 +3,7 @@ import { z } from 'zod'
 const storageKey = 'postroom-bearer'
 const answerSchema = z.object({ bearer: z.string().min(1) })
 
-/**
- * The bearer of this tab (docs/security.md, C39): the address's token is exchanged for it, and a reload finds it in
- * sessionStorage. null: neither is there, or the token was refused.
- */
+/** The bearer of this tab (docs/security.md, C39), for the address's token or from sessionStorage; null: none, or refused. */
 export async function openSession(linkToken: string | null): Promise<string | null> {
   if (linkToken === null) return window.sessionStorage.getItem(storageKey)
   const response = await fetch('/session', {

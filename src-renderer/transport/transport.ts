@@ -4,10 +4,7 @@ import type { Ref } from 'vue'
 /** oRPC's context of a call: none of ours carries one. */
 export type CallContext = Record<never, never>
 
-/**
- * How the page and the core are connected. `lost`: it was, and is tried again. `refused`: the host answers, but
- * not this page; only opening it anew helps.
- */
+/** How the page and the core are connected. `lost`: tried again. `refused`: the host answers, but only a new page helps. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused'
 
 /** A connection to the core that mends itself: `link` is null unless the state is `open`. */

@@ -20,7 +20,7 @@ export interface Audience {
 }
 
 /** What an audience is found with. */
-export interface AudienceParts {
+interface AudienceParts {
   segments: Segments
   matches: ContactMatches
   clock: TimerClock

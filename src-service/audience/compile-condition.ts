@@ -13,7 +13,7 @@ import { joined, never, sql } from './fragment'
 import { valueTest } from './value-tests'
 
 /** What a condition is asked with. */
-export interface ConditionSurroundings {
+interface ConditionSurroundings {
   /** Milliseconds since 1970. */
   now: number
   reading: FilterReading
@@ -21,10 +21,7 @@ export interface ConditionSurroundings {
   membersOf(id: string): ContactCondition | null
 }
 
-/**
- * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
- * was written by others is bound. The connection needs {@link addFilterFunctions}.
- */
+/** A condition over `contact AS c` as SQL, all values bound. Needs {@link addFilterFunctions}. */
 export function compileCondition(
   { logic, groups }: FilterCondition,
   surroundings: ConditionSurroundings,

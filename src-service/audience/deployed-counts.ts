@@ -17,7 +17,7 @@ interface CountedSegments {
 }
 
 /** Who came into a tracked segment and who went, and how many are in it now. */
-export interface Computed {
+interface Computed {
   added: number
   removed: number
   total: number

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { fromDeployed, isMailActivity } from '../../src-shared/interface/deployed-conditions'
 import { filterOperators } from '../../src-shared/interface/filter'
 
-/**
- * What deployed services refuse of a condition (deployed.md section 6, "Grammar"), in words, the first fault of it; null
- * where there is none. What names segments is looked up elsewhere.
- */
+/** The first fault of a condition (deployed.md section 6, "Grammar"), in words; null where there is none. */
 export function conditionFault(value: unknown): string | null {
   const read = conditionShape.safeParse(value)
   if (!read.success) return 'A condition must be an object with logic and groups'

@@ -3,15 +3,14 @@ import type { ServiceContext } from '../service-context'
 import type { SegmentMembers } from '../store/segment-members'
 
 /** What became of addresses that were put into a static segment (deployed.md section 6). */
-export interface AddedMembers {
+interface AddedMembers {
   /** Those who are in it now, also who was before. */
   added: number
   created: number
   notFound: string[]
 }
 
-/** Whom a static segment holds, by address. */
-export interface DeployedMembership {
+interface DeployedMembership {
   /** `createMissing`: how those are subscribed who are made for it; null makes nobody. */
   add(segment: number, emails: string[], createMissing: { subscribed: boolean } | null): Promise<AddedMembers>
   /** Returns how many were in it. */

@@ -23,7 +23,7 @@ export interface Membership {
 }
 
 /** What members are named with. */
-export interface MembershipParts {
+interface MembershipParts {
   db: ServiceDatabase
   contacts: Contacts
   segments: Segments

@@ -4,22 +4,15 @@ import type { FieldFault } from '../http/failure'
 import type { SegmentRow } from '../store/segments'
 import { keptConditionSchema } from './kept-condition'
 
-/**
- * How many filters a condition may come to with those of the segments it names, and those of the segments they name: a
- * few segments that name each other many times would else make a question that never ends.
- */
+/** How many filters a condition may come to with those of the segments it names, and so on. */
 const expandedMax = 500
 
-/**
- * The number a segment's id stands for, whether it is there or not. Conditions keep ids as they were sent, so those of
- * either form are understood, whichever dialect the service speaks now.
- */
+/** The number a segment's id stands for, there or not, in either dialect's form. */
 export function segmentNumber(id: string): number | null {
   return prefixedIds.decode('segment', id) ?? uuidIds.decode('segment', id)
 }
 
-/** A place in a condition that names a segment. */
-export interface SegmentReference {
+interface SegmentReference {
   id: string
   /** As `errors` of a refusal has it: `groups.0.filters.1.value`. */
   path: string
@@ -44,7 +37,7 @@ export function referencesIn({ groups }: FilterCondition, path = ''): SegmentRef
 }
 
 /** Which segments ask for the members of which. */
-export interface SegmentGraph {
+interface SegmentGraph {
   has(segment: number): boolean
   /** All that a condition asks for, directly or through others. */
   reach(condition: FilterCondition): Set<number>
@@ -117,10 +110,7 @@ function asksForSpan(condition: FilterCondition | null): boolean {
   )
 }
 
-/**
- * What keeps a condition from being that of a segment, `self`, or of something else where that is null. Fields are told
- * from `at`: `condition`.
- */
+/** What keeps a condition from being that of a segment (`self`) or of something else. Fields from `at` on. */
 export function referenceFaults(
   condition: FilterCondition,
   self: number | null,

@@ -3,14 +3,13 @@ import type { Background } from '../service-context'
 import type { ServiceDatabase } from '../store/database'
 import type { Tracking } from './tracking'
 
-/** Tracking that goes on by itself. */
-export interface TrackingService extends Background {
+interface TrackingService extends Background {
   /** Looks for work soon: something changed. */
   wake(): void
 }
 
 /** What it goes on with. */
-export interface TrackingServiceParts {
+interface TrackingServiceParts {
   db: ServiceDatabase
   clock: TimerClock
   tracking: Tracking

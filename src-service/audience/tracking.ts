@@ -7,7 +7,7 @@ import type { Audience } from './audience'
 import { sql } from './fragment'
 
 /** What members are kept track of with. */
-export interface TrackingParts {
+interface TrackingParts {
   segments: Segments
   members: SegmentMembers
   sweeps: SegmentSweeps
@@ -15,10 +15,7 @@ export interface TrackingParts {
   events: EventWriter
 }
 
-/**
- * Keeps track of who is a member, and says so by events. Every call joins the transaction it is made in: an event and
- * what it is about are recorded together or not at all.
- */
+/** Keeps track of who is a member, and says so by events, in the transaction of what they are about. */
 export interface Tracking {
   /** Begins to track a dynamic segment. Who is a member already is noted without a word. */
   begin(segment: number): void

@@ -11,7 +11,7 @@ import { type CampaignDelivery, type DeliveryParts, sliceSize } from './delivery
 const batchSize = 500
 
 /** What sending by batches needs. */
-export interface BatchParts extends Omit<DeliveryParts, 'recipients'> {
+interface BatchParts extends Omit<DeliveryParts, 'recipients'> {
   queueing: CampaignQueueing
   /** Who gets a campaign as things are now. @throws ServiceFailure where that cannot be told any more */
   whoGets(row: CampaignRow): ContactCondition

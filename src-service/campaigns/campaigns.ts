@@ -21,7 +21,7 @@ import { campaignSchedule } from './schedule'
 import { requireState } from './states'
 
 /** What campaigns need of other parts of the service. */
-export interface CampaignNeeds {
+interface CampaignNeeds {
   mail: MailQueue
   progress: CampaignProgress
   segments: Segmentation
@@ -33,10 +33,7 @@ export interface CampaignService extends Background {
   create(request: CreateCampaignRequest): CampaignRow
   /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
   change(seq: number, request: UpdateCampaignRequest): CampaignRow
-  /**
-   * Schedules it, or begins to send it now.
-   * @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when it cannot be sent, or not then.
-   */
+  /** Schedules or begins it. @throws ServiceFailure CONFLICT by state; VALIDATION_ERROR: not sendable */
   send(seq: number, request: SendCampaignRequest): CampaignRow
   /** Sends nothing more of it. @throws ServiceFailure CONFLICT by its state. */
   cancel(seq: number): CampaignRow

@@ -9,8 +9,7 @@ import type { SegmentService } from '../audience/segment-service'
 import type { CampaignSending } from './campaigns'
 import { testContent } from './content'
 
-/** What a cancelled campaign is then. */
-export interface Cancelled {
+interface Cancelled {
   row: CampaignRow
   /** Whether it becomes a draft again when its messages are taken back. */
   revertPending: boolean

@@ -4,15 +4,12 @@ import type { CampaignFields } from '../store/campaigns'
 import { refusal } from './refusal'
 
 /** Finds the number of the segment that an id stands for; null where there is none. */
-export type FindSegment = Audience['findSegment']
+type FindSegment = Audience['findSegment']
 
 type SaidAudience = Pick<UpdateCampaignRequest, 'audienceCondition' | 'segmentId'>
 type NamedAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment'>
 
-/**
- * The fields of a new campaign.
- * @throws ServiceFailure VALIDATION_ERROR when its audience is not one.
- */
+/** The fields of a new campaign. @throws ServiceFailure VALIDATION_ERROR when its audience is not one */
 export function newFields(said: CreateCampaignRequest, findSegment: FindSegment): CampaignFields {
   const { name, subject, body, from, type } = said
   const audience = { audienceType: said.audienceType, audienceCondition: null, segment: null }

@@ -8,7 +8,6 @@ import { importWork } from './import-work'
 /** The jobs, worked off one after the other. */
 export interface JobQueue extends Background {
   jobs: Jobs
-  /** Queues a job. Returns its number. */
   add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): number
 }
 

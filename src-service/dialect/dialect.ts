@@ -15,7 +15,7 @@ export type ListName =
   | 'domains'
 
 /** How a list goes on: by cursor, or by page number. */
-export type Paging = 'cursor' | 'page'
+type Paging = 'cursor' | 'page'
 
 /** One page of a list: its elements as JSON text, ready to be put together. */
 export interface ListText {

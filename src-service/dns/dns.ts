@@ -4,11 +4,8 @@ import type { TimerClock } from '../clock'
 import { type LookupAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type CachedAnswer } from './answer-cache'
 
-/**
- * Looks one kind of record up. The name may be international; `fresh` asks the resolver whatever is remembered.
- * Never rejects.
- */
-export type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
+/** Looks one kind of record up, by an international name too. `fresh` asks anew. Never rejects. */
+type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
 
 /** The DNS, as the service asks it. */
 export interface DnsLookups {
@@ -27,18 +24,18 @@ export interface DnsLookups {
 }
 
 /** How the DNS is asked. */
-export interface DnsLookupSettings {
+interface DnsLookupSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
   clock: TimerClock
   /** Milliseconds that one try may take. */
   tryFor?: number
-  /** Milliseconds that a look-up may take with all its tries and whatever resolvers the system has. */
-  answerWithin?: number
 }
 
 const second = 1000
 const minute = 60 * second
+/** What a look-up may take with all its tries and whatever resolvers the system has. */
+const answerWithin = 2500
 /** How long answers are remembered, in milliseconds. node:dns tells a time to live of addresses only. */
 const keep = {
   atLeast: minute,
@@ -55,7 +52,6 @@ export function createDnsLookups({
   resolver: server,
   clock,
   tryFor = second,
-  answerWithin = 2500,
 }: DnsLookupSettings): DnsLookups {
   const open = (): Resolver => {
     const opened = new Resolver({ timeout: tryFor, maxTimeout: tryFor, tries: 2 })
@@ -86,7 +82,7 @@ export function createDnsLookups({
         },
         fresh,
       )
-      return inTime(clock, answerWithin, asked)
+      return inTime(clock, asked)
     }
   }
 
@@ -126,11 +122,10 @@ async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<CachedAnswer
 // Several silent resolvers are tried one after the other, which together takes longer than anyone waits.
 function inTime<Entry>(
   clock: TimerClock,
-  ms: number,
   answering: Promise<LookupAnswer<Entry>>,
 ): Promise<LookupAnswer<Entry>> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(ms, () => resolve({ kind: 'unavailable', why: 'ETIMEOUT' }))
+    const callOff = clock.after(answerWithin, () => resolve({ kind: 'unavailable', why: 'ETIMEOUT' }))
     answering.finally(callOff).then(resolve, reject)
   })
 }

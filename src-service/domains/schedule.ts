@@ -11,7 +11,7 @@ const refusalsToFall = 3
 const afterSilence = 5 * minute
 
 /** A domain as it stood before the look. Times are milliseconds since 1970. */
-export interface LookedAt {
+interface LookedAt {
   verified: boolean
   /** How many times in a row the records of a verified domain were missing. */
   refusals: number

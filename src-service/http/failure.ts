@@ -10,8 +10,7 @@ export interface FieldFault {
   received?: string
 }
 
-/** What a failure may carry besides its code and message. */
-export interface FailureDetails {
+interface FailureDetails {
   errors?: FieldFault[]
   suggestion?: string
   /** Seconds until the call may succeed, for `Retry-After`. */

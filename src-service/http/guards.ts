@@ -5,8 +5,7 @@ import { ServiceFailure } from './failure'
 import type { RateLimit } from './rate-limit'
 import { bearerOf, sameSecret } from './same-secret'
 
-/** What the middleware leaves for the routes. */
-export interface RequestVariables {
+interface RequestVariables {
   requestId: string
   /** The class of the key that came with the request; null without one, or with one that is not ours. */
   keyClass: KeyClass | null
@@ -21,10 +20,7 @@ export interface Env {
   Variables: RequestVariables
 }
 
-/**
- * Reads the key and counts the request against its project's limit, whatever the path: interface.md section 8 counts
- * all requests. Requests without a valid key belong to no project and are not counted.
- */
+/** Reads the key and counts all of a project's requests against its limit (interface.md section 8). */
 export function identify(
   project: () => Project,
   limit: RateLimit,

@@ -3,10 +3,7 @@ import type { IdKind, Ids } from '../dialect/ids'
 import { ServiceFailure } from './failure'
 import type { Env } from './guards'
 
-/**
- * Finds the row that an address names by its id. `kind` is what it is, as the refusal says it; `suggestion`, what to do
- * where there is none. What it returns throws a ServiceFailure, RESOURCE_NOT_FOUND.
- */
+/** Finds the row that an address names by id. What it returns throws RESOURCE_NOT_FOUND of a `kind`. */
 export function rowNamed<Row>(
   ids: Ids,
   kind: IdKind,

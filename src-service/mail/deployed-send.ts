@@ -56,14 +56,14 @@ export const deployedSendSchema = z
     path: ['attachments'],
     message: 'Attachments are limited to 10 MB in all',
   })
-export type DeployedSendRequest = z.infer<typeof deployedSendSchema>
+type DeployedSendRequest = z.infer<typeof deployedSendSchema>
 
 /**
  * Sends what POST /v1/send of a deployed service asks for, one recipient after the other (deployed.md section 2).
  * @throws ServiceFailure 422 without a sender, the plain 403 for one that may not send, and the plain 400 where a
  * MARKETING template meets somebody who is not subscribed: those before are sent to, and who it stops at is a contact.
  */
-export type DeployedSend = (request: DeployedSendRequest, template: TemplateRow | null) => SentMail[]
+type DeployedSend = (request: DeployedSendRequest, template: TemplateRow | null) => SentMail[]
 
 /** The sending of a project. */
 export function createDeployedSend(

@@ -13,8 +13,7 @@ const lastMoments = 3000
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
 
-/** What the dispatcher works with. */
-export interface Dispatch {
+interface Dispatch {
   deliveries: MessageQueue
   endings: Endings
   preparation: Preparation
@@ -23,15 +22,12 @@ export interface Dispatch {
 }
 
 /** Work that goes on by itself, and can be told that there is more. */
-export interface Dispatcher extends Background {
+interface Dispatcher extends Background {
   /** Says that messages were added. */
   wake(): void
 }
 
-/**
- * Sends what is due: one message after the other, at the project's pace. The database says what is to be done; that a
- * message is about to leave is committed, and on the disk, before it does.
- */
+/** Sends what is due at the project's pace; that a message leaves is committed before it does. */
 export class MailDispatcher implements Dispatcher {
   readonly #pace = createPace()
   readonly #outage = new Outage()

@@ -1,7 +1,7 @@
 import { limits } from '../../src-shared/interface/limits'
 
 /** How fast messages leave: evenly, and never more than the limit in any second of the clock. */
-export interface Pace {
+interface Pace {
   /** Milliseconds until the next message may leave; 0 when it may now. `now` is milliseconds since 1970. */
   wait(now: number): number
   /** Says that a message left. */

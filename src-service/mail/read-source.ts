@@ -13,8 +13,7 @@ export interface ReadMail {
   attachments: ReadAttachment[]
 }
 
-/** An attachment of a message. */
-export interface ReadAttachment {
+interface ReadAttachment {
   filename: string
   contentType: string
   /** In bytes. */

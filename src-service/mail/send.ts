@@ -1,5 +1,5 @@
 import { limits } from '../../src-shared/interface/limits'
-import type { Mailbox } from '../../src-shared/interface/address'
+import type { NamedMailbox } from '../../src-shared/interface/address'
 import type { SendRequest } from '../../src-shared/interface/send'
 import { ServiceFailure } from '../http/failure'
 import type { ServiceDatabase } from '../store/database'
@@ -21,7 +21,7 @@ export interface SentMail {
  * @throws ServiceFailure VALIDATION_ERROR for what is missing in both request and template, a sender whose domain is
  * not verified, and attachments of more than 10 MB.
  */
-export type Send = (request: SendRequest, template: TemplateRow | null) => SentMail[]
+type Send = (request: SendRequest, template: TemplateRow | null) => SentMail[]
 
 /** The sending of a project. */
 export function createSend(db: ServiceDatabase, { contacts, domains }: Store, queue: MailQueue): Send {
@@ -95,7 +95,7 @@ function refuseLargeAttachments({ attachments = [] }: SendRequest): void {
   })
 }
 
-function mailbox(given: Mailbox): Omit<Recipient, 'contact'> {
+function mailbox(given: NamedMailbox): Omit<Recipient, 'contact'> {
   return typeof given === 'string'
     ? { address: given, name: null }
     : { address: given.email, name: given.name || null }

@@ -1,11 +1,7 @@
 import { ServiceFailure } from '../http/failure'
 import type { Domains } from '../store/domains'
 
-/**
- * Lets mail go out only from where this project may send (interface.md section 4: the sender's domain must be
- * verified).
- * @throws ServiceFailure VALIDATION_ERROR that names the field `from`.
- */
+/** Only a verified domain may send (interface.md section 4). @throws ServiceFailure VALIDATION_ERROR */
 export function requireVerifiedSender(domains: Domains, address: string): void {
   if (domains.isVerifiedSender(address)) return
   const domain = address.slice(address.lastIndexOf('@') + 1)

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
-/** A message ready to leave. */
-export interface Parcel {
+interface Parcel {
   from: string
   to: string
   /** Its MIME source. */
@@ -17,10 +16,7 @@ export type Attempt =
   | { kind: 'refused'; reply: string }
   /** The server does not take this message now. */
   | { kind: 'later'; reply: string }
-  /**
-   * No message can be handed over now: `why` is a code or a status, never the server's words. `begun`: the connection
-   * broke while this one was on its way.
-   */
+  /** Nothing can be handed over now, `why` by code. `begun`: it broke while this one was on its way. */
   | { kind: 'down'; why: string; begun: boolean }
   /** The server got all of it and did not say what became of it. */
   | { kind: 'unknown'; why: string }
@@ -105,8 +101,7 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** What nodemailer says of a failure. */
-export interface SmtpFailure {
+interface SmtpFailure {
   /** Its own code, such as `EENVELOPE`. */
   code: string
   /** The command that failed, such as `RCPT TO`. */
@@ -136,10 +131,7 @@ const aboutTheMessage = ['MAIL FROM', 'RCPT TO', 'DATA']
 // Replies that concern the connection whatever they answer: closing down, and authentication that is asked for.
 const aboutTheServer = [421, 454, 530, 534, 535, 538]
 
-/**
- * What a failure means for the message. `begun`: some of its source was sent; `ended`: all of it was, so that without
- * a reply nobody knows whether it was taken.
- */
+/** What a failure means. `begun`: some was sent; `ended`: all, so that only a reply would tell. */
 export function attemptOf(failure: SmtpFailure, sent: { begun: boolean; ended: boolean }): Attempt {
   const { code, command, status, text } = failure
   if (status !== null && aboutTheMessage.includes(command) && !aboutTheServer.includes(status)) {

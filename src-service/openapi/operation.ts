@@ -3,7 +3,7 @@ import type { ServiceErrorCode } from '../../src-shared/interface/errors'
 import type { ListName } from '../dialect/dialect'
 
 /** What answers a request that went well. Which form that has on the wire is the dialect's to say (openapi/forms.ts). */
-export type Answered =
+type Answered =
   /** One record, as the dialect sends one. */
   | { form: 'record'; of: z.ZodType }
   /** One result, in `{success, data}` in every dialect (interface.md section 4, "Response envelopes"). */
@@ -43,10 +43,7 @@ export interface Operation {
   refuses?: ServiceErrorCode[]
 }
 
-/**
- * An endpoint, `get /contacts/{id}`, and what it has of its own. Its tag is what its path begins with, but for the public
- * endpoints and those that tell of the service itself.
- */
+/** An endpoint, `get /contacts/{id}`, and what it has of its own; tagged by its path's beginning. */
 export function operation(
   endpoint: `${Operation['method']} /${string}`,
   name: string,

@@ -2,8 +2,7 @@ import type { ServiceDatabase } from '../store/database'
 import { statements } from '../store/statements'
 import { type RecordRow, recordColumns } from './record-rows'
 
-/** A part of a list by offset. */
-export interface OffsetPage<Row> {
+interface OffsetPage<Row> {
   rows: Row[]
   /** Of the whole list. */
   total: number

@@ -14,8 +14,7 @@ import { type RecordChanged, recordRows } from './record-rows'
 import { createRecordRequestSchema, deleteRecordRequestSchema, updateRecordRequestSchema } from './requests'
 import { userLister } from './user-list'
 
-/** What the operations work on. */
-export interface RecordContext {
+interface RecordContext {
   db: ServiceDatabase
   account: () => RecordAccount
   ids: Ids

@@ -37,7 +37,7 @@ const listQuery = z.object({
 })
 
 /** What the routes of the outbox need. */
-export interface OutboxParts {
+interface OutboxParts {
   outbox: Outbox
   ids: Ids
   /** Whether mail goes out through an SMTP server. */

@@ -2,7 +2,7 @@ import type { Culture } from './culture'
 import type { Random } from './random'
 
 /** A company whose people have their mail at its own domain. */
-export interface Company {
+interface Company {
   name: string
   domain: string
 }

@@ -1,7 +1,7 @@
 import type { ServiceDatabase } from '../store/database'
+import { statements } from '../store/statements'
 import { TakenAddresses } from './addresses'
 import { type Mailing, mailings } from './calendar'
-import { eventNumbers } from './event-numbers'
 import { joinedAt, span } from './growth'
 import { MailingCounts } from './mail-counts'
 import { inventPerson } from './person'
@@ -17,7 +17,7 @@ import { workflowsFrom } from './workflows'
 export type FillProgress = (done: number) => void
 
 /** How the sample is made. */
-export interface SampleOptions {
+interface SampleOptions {
   contacts: number
   /** Milliseconds since 1970 that the two years of the sample lead up to. */
   anchor: number
@@ -114,4 +114,17 @@ function addDomain(db: ServiceDatabase, random: Random, from: number): void {
   db.prepare(
     'INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, ?, ?, ?)',
   ).run(mailDomain, [token(), token(), token()].join(' '), from, from + 26 * 60_000)
+}
+
+/** Numbers event names on first use, in memory: they come by the million. */
+function eventNumbers(db: ServiceDatabase): (name: string) => number {
+  const insert = statements(db).numbered<[name: string]>(
+    'INSERT INTO event_name (name) VALUES (?) RETURNING number',
+  )
+  const known = new Map<string, number>()
+  return (name) => {
+    const number = known.get(name) ?? insert(name)
+    known.set(name, number)
+    return number
+  }
 }

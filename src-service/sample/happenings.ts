@@ -3,7 +3,7 @@ import type { Person } from './person'
 import { type Random, Weighted } from './random'
 
 /** Something a customer does, or that is done with them. */
-export interface Happening {
+interface Happening {
   name: string
   /** Changes the account, and returns the event's data as JSON text where it has any. */
   happen?(random: Random, account: Account, person: Person): string | undefined

@@ -21,7 +21,6 @@ const countOf: Record<string, keyof CampaignCounts> = {
 export class MailingCounts {
   private readonly counts = new Map<Mailing, CampaignCounts>()
 
-  /** Counts an event about a message of a mailing. */
   count(mailing: Mailing, eventName: string): void {
     const what = countOf[eventName]
     if (what === undefined) throw new Error(`${eventName} is not about a message.`)

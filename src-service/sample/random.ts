@@ -47,7 +47,6 @@ export class Weighted<T> {
     }
   }
 
-  /** Picks one. */
   pick(random: Random): T {
     const at = random.next() * this.sum
     let low = 0

@@ -22,7 +22,7 @@ const stages = 'lead,contacted,offer sent,customer,lost'.split(',')
 const makes = 'sailing yacht,motor yacht,trawler,tug,ferry,dinghy,pilot boat,barge'.split(',')
 
 /** What makes the records: they come to as many as there are contacts. */
-export interface RecordSource {
+interface RecordSource {
   db: ServiceDatabase
   random: Random
   taken: TakenAddresses
@@ -31,10 +31,7 @@ export interface RecordSource {
   from: number
 }
 
-/**
- * Fills the record tables: the people who keep them, and records of people, companies and vessels. Somewhat more than
- * half of the people are contacts too, by the same address; the others nobody has written to yet.
- */
+/** The people who keep records, and records; more than half of the people in them are contacts too. */
 export function fillRecords({ db, random, taken, contacts, from }: RecordSource): void {
   ensureRecordAccount(db, from)
   const user = db.prepare<[string, string, string, number, number]>(

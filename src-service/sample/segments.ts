@@ -3,8 +3,7 @@ import type { CreateSegmentRequest } from '../../src-shared/interface/segment'
 /** The segments by the name under which the sample refers to them. */
 export type SegmentKey = 'readers' | 'large teams' | 'pilot group'
 
-/** A segment of the sample. */
-export interface SampleSegment {
+interface SampleSegment {
   key?: SegmentKey
   /** How many days before the end of the sample it was made. */
   daysBefore: number

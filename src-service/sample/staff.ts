@@ -1,7 +1,7 @@
 import { asciiOf } from './culture'
 
 /** Somebody of the product's own people, who keep the records. */
-export interface StaffMember {
+interface StaffMember {
   name: string
   email: string
   role: 'admin' | 'editor' | 'viewer'

@@ -2,13 +2,13 @@ import type { ServiceDatabase } from '../store/database'
 import type { History } from './workflow-histories'
 
 /** A history with its times in milliseconds since 1970, its contact, and the event that started it. */
-export interface StagedHistory extends History {
+interface StagedHistory extends History {
   contact: number
   event: number
 }
 
 /** Histories on their way into the database: workflows and the numbers of events come after them. */
-export interface StagedHistories {
+interface StagedHistories {
   /** Stages what a workflow did for a contact. `from` is the sample's beginning, in milliseconds since 1970. */
   add(contact: number, history: History, from: number): void
   /** Calls with each, in the order in which they began, then forgets them. The events are there and have indexes. */

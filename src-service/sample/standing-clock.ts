@@ -1,7 +1,7 @@
 import type { TimerClock } from '../clock'
 
 /** A clock that stands where it was put: what is made gets that time. */
-export interface StandingClock extends TimerClock {
+interface StandingClock extends TimerClock {
   /** Milliseconds since 1970. */
   moveTo(at: number): void
 }

@@ -24,8 +24,7 @@ export interface Message {
   mailing: Mailing | null
 }
 
-/** What is left of a person's story. */
-export interface StoryEnd {
+interface StoryEnd {
   subscribed: boolean
   data: string
   updatedAt: number

@@ -9,8 +9,7 @@ export const sender = { from: `hello@${mailDomain}`, fromName: 'Harbour Notes' }
 /** The templates by the name under which the sample's workflows send them. */
 export type TemplateKey = 'welcome' | 'first note' | 'trial over' | 'payment failed'
 
-/** A template of the sample. */
-export interface SampleTemplate {
+interface SampleTemplate {
   key?: TemplateKey
   /** How many days before the end of the sample it was made. */
   daysBefore: number

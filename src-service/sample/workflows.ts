@@ -7,7 +7,7 @@ import type { TemplateKey } from './templates'
 export type WorkflowKey = 'welcome' | 'trial' | 'dunning'
 
 /** A workflow of the sample, in the form in which the interface takes it. */
-export interface SampleWorkflow {
+interface SampleWorkflow {
   key: WorkflowKey
   request: CreateWorkflowRequest
 }

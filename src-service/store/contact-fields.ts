@@ -1,7 +1,6 @@
 import type { ServiceDatabase } from './database'
 import { statements } from './statements'
 
-/** A key in the data of contacts. */
 interface DataKey {
   key: string
   /** What the first contact that has it has: SQLite's name of its JSON type, and its text where it is one. */

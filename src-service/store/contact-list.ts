@@ -24,7 +24,7 @@ export interface Page<Row> {
 }
 
 /** Reads a page. New rows never shift it: it goes on after the last row read, not after a number of rows. */
-export type ContactLister = (query: ContactQuery) => Page<ContactRow>
+type ContactLister = (query: ContactQuery) => Page<ContactRow>
 
 /** The list of a database's contacts; a statement is prepared once for each kind of question. */
 export function contactLister(db: ServiceDatabase): ContactLister {

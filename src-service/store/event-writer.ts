@@ -13,7 +13,6 @@ interface NewEvent {
   email?: number
 }
 
-/** An event that was just recorded. */
 interface RecordedEvent extends Pick<NewEvent, 'contact' | 'name'> {
   seq: number
 }
@@ -47,10 +46,7 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
       listeners.emit({ seq: made.seq, contact, name })
       return made
     },
-    /**
-     * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that
-     * transaction has ended, for it may be taken back.
-     */
+    /** Calls back with each event, within its transaction: look at it later, it may be taken back. */
     onRecorded: (listener: (event: RecordedEvent) => void) => void listeners.add(listener),
   }
 }

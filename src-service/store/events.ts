@@ -14,17 +14,13 @@ export interface EventRow {
   createdAt: number
 }
 
-/** What is asked of the list of events, newest first. */
-export interface EventQuery {
+interface EventQuery {
   limit: number
   /** The `seq` of the last row read, with the total of the first page. */
   after?: { seq: number; total: number }
   eventName?: string
   contact?: number
 }
-
-/** Reading events. */
-export type Events = ReturnType<typeof eventStore>
 
 /** The events of a database. */
 export function eventStore(db: ServiceDatabase) {

@@ -88,7 +88,6 @@ export function executionStore(db: ServiceDatabase) {
     get: sql.row<[seq: number], ExecutionRow>(select('seq = ?')),
     /** Adds one that has not entered a step yet. */
     start: (made: NewExecution) => insert({ context: null, ...made }),
-    /** Writes where an execution is now. */
     write: sql.run<[row: ExecutionRow]>(
       `UPDATE execution SET status = @status, step = @step, wake_at = @wakeAt, waits_after = @waitsAfter,
          visit = @visit, attempts = @attempts, depth = @depth, woken = @woken, woken_since = @wokenSince,
@@ -108,7 +107,6 @@ export function executionStore(db: ServiceDatabase) {
     /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
     waiting: (contact: number, steps: readonly number[], { seq, at }: { seq: number; at: number }) =>
       waiting(contact, JSON.stringify(steps), seq, at),
-    /** Deletes every execution of a contact. */
     removeOfContact: sql.run<[contact: number]>('DELETE FROM execution WHERE contact = ?'),
     /** Ends what is under way of a contact that is gone. */
     endOfContact: sql.run<[{ contact: number; now: number; reason: string }]>(

@@ -26,8 +26,7 @@ export interface SeqPage<Row> {
   more: boolean
 }
 
-/** Reads pages of one table. */
-export type SeqLister<Row> = (query: SeqQuery, filter?: SeqFilter) => SeqPage<Row>
+type SeqLister<Row> = (query: SeqQuery, filter?: SeqFilter) => SeqPage<Row>
 
 /** A lister of a table that has `seq`, newest first. `columns` are under the names that `row` takes them by. */
 export function seqLister<Read, Row>(

@@ -1,8 +1,7 @@
 import type { ServiceDatabase } from './database'
 import { statements } from './statements'
 
-/** A picture that was uploaded. */
-export interface Upload {
+interface Upload {
   contentType: string
   bytes: Buffer
 }

@@ -18,7 +18,7 @@ const troubled = 5 * second
 const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute]
 
 /** What delivering needs of other parts. */
-export interface DeliveryNeeds extends WebhookNeeds {
+interface DeliveryNeeds extends WebhookNeeds {
   feed: WorkflowFeed
   runner: Runner
   plans(): Plans

@@ -21,8 +21,7 @@ export function scopeOf(contact: ContactRow, context: string | null): StepScope 
   return { email, subscribed, data: dataText.parse(JSON.parse(data)), event: contextOf(context) }
 }
 
-/** Where a step that does as deployed services do stands. */
-export interface DeployedStep {
+interface DeployedStep {
   rule: DeployedRule
   template: number | null
   contact: ContactRow

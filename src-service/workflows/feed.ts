@@ -10,14 +10,11 @@ const window = 5000
 /** How many that somebody listens for one slice reads at most. */
 const batch = 200
 
-/**
- * How many executions may cause each other, one after the other, by what they change and send: what the last of them
- * causes starts and wakes nothing. It ends workflows that set each other off for ever.
- */
+/** How many executions may cause each other: it ends workflows that set each other off for ever. */
 const depthMax = 10
 
 /** What reading events needs. */
-export interface FeedNeeds {
+interface FeedNeeds {
   feed: WorkflowFeed
   executions: Executions
   runner: Runner
@@ -25,10 +22,7 @@ export interface FeedNeeds {
   slice: Slice
 }
 
-/**
- * Returns what takes up events where the bookmark stands, a few milliseconds at a time, each with all that follows from
- * it, in the order in which they were recorded. It tells whether there are more.
- */
+/** Takes up events from the bookmark on, each with all that follows; tells whether there are more. */
 export function feedReader(
   db: ServiceDatabase,
   { feed, executions, runner, plans, slice }: FeedNeeds,

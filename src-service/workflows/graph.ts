@@ -18,8 +18,7 @@ export interface GraphTransition {
   field: string
 }
 
-/** Something wrong with a graph. */
-export interface GraphFault {
+interface GraphFault {
   field: string
   message: string
 }
@@ -30,10 +29,7 @@ const branchesOf: Partial<Record<StepType, readonly Branch[]>> = {
   WAIT_FOR_EVENT: ['event', 'timeout'],
 }
 
-/**
- * What is wrong with the ways of a workflow: an execution is at one step at a time, comes by every step, and never runs
- * in a circle without a pause. `steps` holds exactly one TRIGGER.
- */
+/** What is wrong with a workflow's ways: one step at a time, every step reached, no circle without a pause. */
 export function graphFaults(
   steps: readonly GraphStep[],
   transitions: readonly GraphTransition[],

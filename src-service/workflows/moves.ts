@@ -10,8 +10,7 @@ export interface RunNeeds extends StepNeeds {
   journal: StepJournal
 }
 
-/** How an execution gets from step to step. */
-export interface Moves {
+interface Moves {
   /** Tells what the step that an execution is at came to. */
   note(execution: number, outcome: Outcome): void
   /** Moves on from `row.step` as `outcome` says, until it waits, calls or ends. Returns the row as it is to be written. */

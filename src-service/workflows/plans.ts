@@ -36,7 +36,6 @@ export interface Plans {
 
 /** How the workflows of a service are read. */
 export interface PlanReading {
-  /** Those that have a plan. */
   rows(): WorkflowRow[]
   steps(workflow: number): PlanStep[]
 }

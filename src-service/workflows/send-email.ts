@@ -13,16 +13,12 @@ export interface SendEmailNeeds {
   mail: MailQueue
   domains: Domains
   templates: Templates
-  /** Told of each message, by its number. */
   onQueued(message: number): void
 }
 
 const dataText = z.record(z.string(), z.unknown())
 
-/**
- * Queues the step's template for a contact. It is rendered when its turn comes, with the contact as it is then; the data
- * of the event goes before the contact's own, and is `event` as well, as in `{{event.plan}}`.
- */
+/** Queues the step's template, rendered later; the event's data goes before the contact's, also as `event`. */
 export function sendEmail(
   { template: number, rule }: PlanStep & { rule: RuleOf<'SEND_EMAIL'> },
   contact: ContactRow,

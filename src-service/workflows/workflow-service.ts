@@ -16,8 +16,7 @@ import { checkedPlans, planReader } from './plans'
 import { createRunner } from './run'
 import { timeSlice } from './slice'
 
-/** What workflows need of other parts of the service. */
-export interface WorkflowNeeds {
+interface WorkflowNeeds {
   mail: MailQueue
   dns: DnsLookups
   audience: Pick<Audience, 'satisfies'>

@@ -2,8 +2,7 @@ import { t } from '../messages/message'
 import isEmail from 'validator/lib/isEmail'
 import { asciiDomain } from './domain-name'
 
-/** An address taken apart. */
-export interface MailAddress {
+interface MailAddress {
   /** The part before the last @, as it was written. */
   local: string
   /** The domain in ASCII and lower case; null for what cannot be a domain. */

@@ -2,8 +2,7 @@ import { parse } from 'tldts'
 import { editDistance } from './edit-distance'
 import { distinctiveProviders, endings, lookalikes, plainProviders, providers } from './providers'
 
-/** What is known of the domain that may be misspelt. */
-export interface TypoEvidence {
+interface TypoEvidence {
   /** Whether it is itself known as a provider. */
   known?: boolean
   /** Whether it takes mail; null where the DNS was not asked, or could not be. */

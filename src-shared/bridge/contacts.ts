@@ -3,10 +3,7 @@ import { doneSchema, instantSchema, procedure } from './base'
 import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
 
-/**
- * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
- * `checkedAt` its date, expired or not; both are absent where the address was never checked.
- */
+/** Ours, or a key of `data` as `data.<key>`. `verdict`, `checkedAt`: absent where never checked. */
 export const contactFieldSchema = z.union([
   z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),
   z.templateLiteral(['data.', z.string()]),
@@ -62,6 +59,10 @@ export type ContactRow = z.infer<typeof contactRowSchema>
 
 const contactPageSchema = gridPageOver(contactRowSchema)
 export type ContactPage = z.infer<typeof contactPageSchema>
+
+const firstContactsSchema = contactPageSchema.extend({ count: z.number().int().nullable() })
+/** The first rows of a query; `count` is null where more than these match and it is not known yet how many. */
+export type FirstContacts = z.infer<typeof firstContactsSchema>
 
 const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', 'list'])
 export type FieldType = z.infer<typeof fieldTypeSchema>
@@ -122,6 +123,10 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+/** A view that can be chosen. `by`: who shares it; null: it is one's own. */
+const listedViewSchema = savedViewSchema.extend({ by: z.string().nullable(), shared: z.boolean() })
+export type ListedView = z.infer<typeof listedViewSchema>
+
 const reasonSchema = z.string().trim().min(3).max(500)
 
 export const contacts = {
@@ -132,6 +137,16 @@ export const contacts = {
     page: contactPageSchema,
     selection: contactSelectionSchema,
   }),
+  /** The first `limit` rows of a query, as soon as they are found: counting all that match may take ten times as long. */
+  first: procedure
+    .input(
+      z.object({
+        query: contactQuerySchema,
+        limit: z.number().int().min(1).max(500),
+        selectionId: z.string().optional(),
+      }),
+    )
+    .output(firstContactsSchema),
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
@@ -150,10 +165,7 @@ export const contacts = {
       }),
     )
     .output(z.object({ contact: contactDetailSchema, isNew: z.boolean() })),
-  /**
-   * PATCH /contacts/:id. `data` holds only what changes; null removes a key. `reason`: why somebody is subscribed again who
-   * was not, as the activity log keeps it.
-   */
+  /** PATCH /contacts/:id with what changes; null removes a key. `reason`: why somebody is subscribed again. */
   update: procedure
     .input(
       z.object({
@@ -179,7 +191,10 @@ export const contacts = {
   addresses: procedure
     .input(z.object({ selection: contactSelectionSchema }))
     .output(z.object({ emails: z.array(z.string()) })),
-  views: procedure.output(z.object({ views: z.array(savedViewSchema) })),
+  /** One's own, and those that others share through the team's folder. */
+  views: procedure.output(z.object({ views: z.array(listedViewSchema) })),
   saveView: procedure.input(savedViewSchema.partial({ id: true })).output(savedViewSchema),
   removeView: procedure.input(z.object({ id: z.string() })).output(doneSchema),
+  /** Shares a view of one's own with the team, or shares it no more. */
+  shareView: procedure.input(z.object({ id: z.string(), shared: z.boolean() })).output(doneSchema),
 }

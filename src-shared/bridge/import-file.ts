@@ -28,7 +28,7 @@ export const readingSchema = z.object({
 })
 export type Reading = z.infer<typeof readingSchema>
 
-/** Something about a file that a person should know, in words. */
+/** Something about a file that a person should know, in words; of the core, as they are kept to be said. */
 export const readNoteSchema = z.object({
   code: z.enum([
     'ragged_rows',
@@ -148,7 +148,7 @@ export const importColumnSchema = columnChoiceSchema.extend({
   /** How many cells were looked at, and how many of them are not empty. */
   looked: z.number().int(),
   filled: z.number().int(),
-  /** Why it goes where it goes, or what the service would do with it: "The service drops id without a word." */
+  /** Why it goes where it goes, or what the service would do with it; as a note is kept. */
   note: z.string().nullable(),
   /** What a yes in it says, where it looks like consent: such a column goes nowhere else without being asked. */
   consent: z.enum(['subscribed', 'unsubscribed']).optional(),

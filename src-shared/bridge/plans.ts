@@ -44,6 +44,7 @@ export const planStateSchema = z.enum(['running', 'held', 'stopped', 'done'])
 
 const measureSchema = z.object({
   key: z.enum(['bounced', 'complained', 'unsubscribed']),
+  title: z.string(),
   count: z.number().int(),
   /** Of what was sent; null: nothing was. */
   share: z.number().nullable(),
@@ -60,7 +61,8 @@ const planSliceSchema = z.object({
   leftOut: z.number().int(),
   byDomain: z.array(z.number().int()),
   state: sliceStateSchema,
-  /** Of the campaign that was made for it; null: not yet. */
+  /** Of the segment and the campaign that were made for it; null: not yet. */
+  segmentId: z.string().nullable(),
   campaignId: z.string().nullable(),
   leftAt: instantSchema.nullable(),
   judgement: judgementSchema.nullable(),
@@ -70,6 +72,22 @@ const planSliceSchema = z.object({
 })
 export type PlanSlice = z.infer<typeof planSliceSchema>
 
+const bouncesSchema = z.object({
+  /** Of a domain; null: of so many others together. */
+  domain: z.string().nullable(),
+  domains: z.number().int(),
+  sent: z.number().int(),
+  bounced: z.number().int(),
+  /** What came back, the most frequent first. */
+  replies: z.array(z.object({ reply: z.string(), people: z.number().int() })),
+  /** More bounced than the brake allows. */
+  tooMany: z.boolean(),
+  /** How many of theirs are still to get it. */
+  toCome: z.number().int(),
+})
+/** How domains took a slice. */
+export type DomainBounces = z.infer<typeof bouncesSchema>
+
 const planSchema = z.object({
   id: z.number().int(),
   campaignId: z.string(),
@@ -78,19 +96,13 @@ const planSchema = z.object({
   /** How many it was started for. */
   people: z.number().int(),
   state: planStateSchema,
-  held: z.object({ why: z.string(), since: instantSchema }).nullable(),
+  /** `byBrake`: a slice is above a limit. */
+  held: z.object({ why: z.string(), since: instantSchema, byBrake: z.boolean() }).nullable(),
   startedAt: instantSchema,
   columns: z.array(z.string().nullable()),
   slices: z.array(planSliceSchema),
-  /** Domains of which more bounced than the brake allows, with how many of theirs are to come; of a held plan alone. */
-  bouncing: z.array(
-    z.object({
-      domain: z.string(),
-      sent: z.number().int(),
-      bounced: z.number().int(),
-      toCome: z.number().int(),
-    }),
-  ),
+  /** What bounced of the newest slice that left, by domain, those that bounce too much first; null: nothing is known of one. */
+  bounces: z.object({ slice: z.number().int(), domains: z.array(bouncesSchema) }).nullable(),
   notes: z.array(z.object({ at: instantSchema, text: z.string() })),
 })
 export type Plan = z.infer<typeof planSchema>

@@ -9,7 +9,6 @@ import { runFigures, runStateSchema } from './sync'
 
 /** How its operations are called: `rpc`, POST to `/v1/<operation>`; `resource`, GET on `/v1/<resource>`. */
 const callFormSchema = z.enum(['rpc', 'resource'])
-export type CallForm = z.infer<typeof callFormSchema>
 
 const nameInPath = z
   .string()
@@ -99,7 +98,6 @@ export const recordSyncSchema = z.object({
   asOf: instantSchema.nullable(),
   /** The run under way, waiting, paused or asking. */
   run: recordRunSchema.nullable(),
-  /** The last run that ended. */
   last: recordRunSchema.nullable(),
   /** Whether the service answers. */
   online: z.boolean(),
@@ -125,10 +123,7 @@ export const recordConnectionSchema = recordConnectionInputSchema.extend({
 })
 export type RecordConnection = z.infer<typeof recordConnectionSchema>
 
-/**
- * A field of a record: its id, when it last changed, or one of its own keys, written `data.<key>` as those of contacts
- * are.
- */
+/** A record's id, when it last changed, or one of its keys as `data.<key>`. */
 export const recordFieldSchema = z.union([
   z.enum(['id', 'changedAt']),
   z.templateLiteral(['data.', z.string()]),
@@ -221,7 +216,7 @@ export type RecordAudience = z.infer<typeof recordAudienceSchema>
 
 /** Why a record of those that are meant does not go to Import. */
 const leftOutSchema = z.enum(['missing', 'faulty', 'twice'])
-export type LeftOut = z.infer<typeof leftOutSchema>
+export type RecordsLeftOut = z.infer<typeof leftOutSchema>
 
 /** What is meant, and the field that holds the address; null: none is chosen. */
 const meant = { selection: recordSelectionSchema, email: recordFieldSchema.nullable() }
@@ -258,10 +253,7 @@ export const records = {
     .output(recordConnectionSchema),
   /** Deletes a connection with its token and its copy. `name` must be its name, typed. */
   remove: procedure.input(byId.extend({ name: z.string() })).output(doneSchema),
-  /**
-   * Asks for the first records and stores nothing. Without `token`, with that of the connection `id`, which goes to no
-   * other origin: `key_other_origin`.
-   */
+  /** Asks for the first records; stores nothing. Without `token`, that of `id`, for its origin alone. */
   test: procedure
     .input(
       recordConnectionInputSchema

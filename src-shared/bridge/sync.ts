@@ -67,7 +67,6 @@ const resourceStateSchema = z.object({
   unread: z.number().int(),
   /** The run under way, or waiting. */
   run: runSchema.nullable(),
-  /** The last run that ended. */
   last: runSchema.nullable(),
 })
 export type ResourceState = z.infer<typeof resourceStateSchema>

@@ -74,7 +74,7 @@ export const teamStateSchema = z.object({
       bytes: z.number().int(),
       parts: z.array(
         z.object({
-          part: z.enum(['signOffs', 'notes', 'people']),
+          part: z.enum(['signOffs', 'notes', 'views', 'people']),
           entries: z.number().int(),
           newest: writtenSchema.pick({ name: true, mine: true, at: true }).nullable(),
         }),

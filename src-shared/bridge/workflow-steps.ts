@@ -18,10 +18,7 @@ export type DraftStep = z.infer<typeof draftStepSchema>
 const draftTransitionSchema = z.object({
   from: z.string().max(256),
   to: z.string().max(256),
-  /**
-   * `yes`, `no`, the id of an answer, or `default` of a question; `event` or `timeout` of a wait for an event; empty for the
-   * only way out.
-   */
+  /** `yes`, `no`, an answer's id or `default`; `event` or `timeout` of a wait; empty for the only way. */
   branch: z.string().max(256),
 })
 export type DraftTransition = z.infer<typeof draftTransitionSchema>

@@ -1,10 +1,7 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
 
-/**
- * One line of text that goes into a mail header: no line break and no other control character but a tab, or a value
- * could add headers of its own.
- */
+/** One line of a mail header: no line break or control character, which could add headers. */
 export const headerLineSchema = z
   .string()
   .max(998)
@@ -15,4 +12,4 @@ export const mailboxSchema = z.union([
   z.email(),
   z.object({ name: headerLineSchema.optional(), email: z.email() }),
 ])
-export type Mailbox = z.infer<typeof mailboxSchema>
+export type NamedMailbox = z.infer<typeof mailboxSchema>

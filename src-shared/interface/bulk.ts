@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /** What a deployed service does to many contacts in one request. The specification has no such calls. */
-export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
-export type BulkOperation = (typeof bulkOperations)[number]
+export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
 /** So many ids one request of such a change may name. */
 export const idsPerRequest = 1000
@@ -15,7 +14,7 @@ export const queuedChangeSchema = z.object({ jobId: z.coerce.string().min(1) })
 const count = z.number().int().nonnegative()
 
 /** What came of one; early deployments count who was so already among the failures. It names nobody. */
-export const bulkResultSchema = z.looseObject({
+const bulkResultSchema = z.looseObject({
   totalRequested: count,
   successCount: count,
   unchangedCount: count.default(0),
@@ -23,10 +22,7 @@ export const bulkResultSchema = z.looseObject({
 })
 export type BulkJobResult = z.infer<typeof bulkResultSchema>
 
-/**
- * A queued change as it stands. Only `completed` and `failed` are ends; a state that this version does not know is none. A
- * result of another form counts as none.
- */
+/** A queued change as it stands. Only `completed` and `failed` are ends; a result of another form is none. */
 export const bulkStatusSchema = z.looseObject({
   state: z.string(),
   result: bulkResultSchema.nullish().catch(null),

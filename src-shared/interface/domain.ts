@@ -16,10 +16,7 @@ export const domainSchema = z.looseObject({
 })
 export type Domain = z.infer<typeof domainSchema>
 
-/**
- * The sending domain that mail from `sender` (ASCII, lower case) is sent by, however a service writes its name: at it or above
- * it, the closest one; of a `deployed` service at it alone (deployed.md section 2).
- */
+/** The domain a sender's mail goes by: at it or above, the closest; `deployed`: at it (deployed.md section 2). */
 export function coveringDomain<Named extends { domain: string }>(
   sender: string,
   domains: readonly Named[],
@@ -36,8 +33,7 @@ export function coveringDomain<Named extends { domain: string }>(
 /** Where the CNAME of a DKIM token leads to: the mail-sending provider whose limits interface.md section 8 gives. */
 const dkimKeys = 'dkim.amazonses.com'
 
-/** A CNAME record that a domain is verified by. */
-export interface DkimRecord {
+interface DkimRecord {
   name: string
   target: string
 }

@@ -15,7 +15,6 @@ export const standardErrorSchema = z.looseObject({
   }),
   timestamp: z.string().optional(),
 })
-export type StandardError = z.infer<typeof standardErrorSchema>
 
 /** The alternative error body of the endpoint reference (interface.md section 7). */
 export const alternativeErrorSchema = z.looseObject({

@@ -58,10 +58,7 @@ export const filterOperators = {
   order: ['greaterThan', 'lessThan', 'greaterThanOrEqual', 'lessThanOrEqual'],
   /** Of a field, with nothing. Anything but null is there: an empty text, an empty list and an object too. */
   presence: ['exists', 'notExists'],
-  /**
-   * Of a field that holds a date text, with a span: `value` and `unit`. `within` 7 days: 7 days ago to the millisecond,
-   * or later, the future too; `olderThan` is every other date. What is no date passes neither.
-   */
+  /** A date text and a span: `within` 7 days, the future too; `olderThan`: every other date. */
   age: ['within', 'olderThan'],
   /** Of an event, named exactly in `field`, with nothing: whether the contact ever had it. */
   event: ['triggered', 'notTriggered'],
@@ -78,8 +75,7 @@ export const filterOperators = {
    */
   membership: ['memberOfSegment', 'notMemberOfSegment'],
 } as const
-/** What an operator is asked of and takes. */
-export type FilterOperatorKind = keyof typeof filterOperators
+type FilterOperatorKind = keyof typeof filterOperators
 /** An operator of the grammar. */
 export type FilterOperator = (typeof filterOperators)[FilterOperatorKind][number]
 

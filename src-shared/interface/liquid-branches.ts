@@ -1,7 +1,7 @@
 import { liquidTokens } from './liquid-tokens'
 
 /** A part of a template that is shown where a condition holds, and the blocks in it. */
-interface Branch {
+interface LiquidBranch {
   start: number
   end: number
   blocks: Block[]
@@ -10,7 +10,7 @@ interface Branch {
 /** A tag with branches. `closed`: one of them is shown whatever holds. */
 interface Block {
   tag: string
-  branches: Branch[]
+  branches: LiquidBranch[]
   closed: boolean
 }
 
@@ -24,7 +24,7 @@ export function isShownToAll(template: string, places: readonly number[]): boole
   return reaches(branchesOf(template), places)
 }
 
-function reaches({ start, end, blocks }: Branch, places: readonly number[]): boolean {
+function reaches({ start, end, blocks }: LiquidBranch, places: readonly number[]): boolean {
   const here = places.filter((at) => at >= start && at < end)
   if (here.length === 0) return false
   const inBlocks = (at: number) =>
@@ -33,8 +33,8 @@ function reaches({ start, end, blocks }: Branch, places: readonly number[]): boo
   return blocks.some(({ closed, branches }) => closed && branches.every((branch) => reaches(branch, here)))
 }
 
-function branchesOf(template: string): Branch {
-  const root: Branch = { start: 0, end: template.length, blocks: [] }
+function branchesOf(template: string): LiquidBranch {
+  const root: LiquidBranch = { start: 0, end: template.length, blocks: [] }
   const open: Block[] = []
   for (const { kind, inner, start, end } of liquidTokens(template)) {
     if (kind !== 'tag') continue
@@ -42,7 +42,8 @@ function branchesOf(template: string): Branch {
     const tag = opening.exec(inner)?.[1]
     if (tag !== undefined) {
       // What stands between `case` and its first `when` is shown to nobody.
-      const branches: Branch[] = tag === 'case' ? [] : [{ start: end, end: template.length, blocks: [] }]
+      const branches: LiquidBranch[] =
+        tag === 'case' ? [] : [{ start: end, end: template.length, blocks: [] }]
       const block: Block = { tag, branches, closed: always.test(inner) }
       const around = last?.branches.at(-1) ?? root
       around.blocks.push(block)

@@ -7,18 +7,14 @@ export type TemplateLanguage = (typeof templateLanguages)[number]
 /** Stands in a plain view for what always has some value of its own: a literal, a name that a tag gives. */
 export const givenVariable = '_'
 
-/** A template in Liquid as one of the plain language. */
-export interface PlainView {
+interface PlainView {
   /** As long as the template, with everything at its place. */
   text: string
   /** What its tags, filters and guarded parts name beside the variables of the text: looked up, never missed. */
   mentioned: LiquidPath[]
 }
 
-/**
- * Writes a template in Liquid as the plain language would, so that whoever looks at mails knows one language: outputs
- * become variables with their fallbacks, what tags steer becomes space, and nothing moves.
- */
+/** A Liquid template in the plain language: outputs become variables, tags space, and nothing moves. */
 export function plainView(template: string, language: TemplateLanguage): PlainView {
   if (language === 'plain' || !/\{[{%]/.test(template)) return { text: template, mentioned: [] }
   return new View(template).write()

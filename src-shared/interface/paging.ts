@@ -2,10 +2,7 @@ import { t } from '../messages/message'
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from './json-object'
 
-/**
- * What is asked of a list: the same request in both conventions that occur, so that either kind of service
- * understands it (interface.md section 4, "Pagination"; wire.md, "List shapes").
- */
+/** What is asked of a list, in both conventions at once (interface.md section 4; wire.md, "List shapes"). */
 export interface ListRequest {
   /** 1 to 100 for cursor and page lists; the newest-first window of events may ask for more. */
   limit: number
@@ -46,8 +43,7 @@ export interface UnreadElement {
   raw: unknown
 }
 
-/** The schema of a list's elements. */
-export type ItemSchema<T> = z.ZodType<T>
+type ItemSchema<T> = z.ZodType<T>
 
 /** A value decoded from an answer, or in words what is wrong with the answer: "element 3 has no usable email". */
 export type Decoded<T> = { ok: true; value: T } | { ok: false; fault: string }
@@ -164,10 +160,7 @@ const othersNames = [
   'next_page_token',
 ]
 
-/**
- * Whether an answer says that there is more; undefined where it does not say. What is said in a form that is not known is no
- * end: rather than that records behind it are taken for deleted, the list is read on, or refused.
- */
+/** Whether an answer says that there is more; an unknown form is no end, or records would be taken for gone. */
 function hasMoreOf(about: JsonObject[]): boolean | undefined {
   const said = first(about, ...usualNames)
   if (said !== undefined) return !over.includes(said)
@@ -182,10 +175,7 @@ function saysMore(about: JsonObject[], names: readonly string[]): boolean {
     .some((value) => value !== undefined && value !== null && value !== '' && !over.includes(value))
 }
 
-/**
- * An end that the answer says, doubted where it also says that there is more: a further page, or where to go on. A `cursor` or
- * `endCursor` alone is no such sign: many services name the last record of every page.
- */
+/** An end that is said, doubted where more is named too. A `cursor` alone is no sign of more. */
 function endOf(about: JsonObject[], request: ListRequest): Continuation {
   const page = pageOf(about, request)
   const isDoubted =

@@ -15,10 +15,7 @@ const whole = z.union([
     .transform(Number),
 ])
 
-/**
- * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
- * body or a query string. A larger `limit` is lowered, which is no error.
- */
+/** A listing's parameters (interface.md section 4), from body or query. A larger `limit` is lowered. */
 export const listRecordsRequestSchema = z.object({
   workspaceId: z.string().min(1),
   skip: whole.pipe(z.int().min(0, { error: () => t('service.record.mustBeAtLeast') })).default(0),
@@ -27,7 +24,6 @@ export const listRecordsRequestSchema = z.object({
     .transform((limit) => Math.min(limit, limits.records.max))
     .default(limits.records.default),
 })
-export type ListRecordsRequest = z.infer<typeof listRecordsRequestSchema>
 
 /** How far an offset list goes, where it says so. */
 export const pageInfoSchema = z.looseObject({

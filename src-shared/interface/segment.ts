@@ -1,6 +1,5 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
-import { boundedArray } from './bounded-array'
 import { filterConditionSchema } from './filter'
 
 /** Whether a segment's members follow from a condition or are named one by one. */
@@ -62,6 +61,18 @@ export type UpdateSegmentRequest = z.infer<typeof updateSegmentRequestSchema>
 
 /** So many addresses one request may add to a static segment, or take out of it. */
 export const membersPerRequest = 10_000
+
+/** An array refused for its length before any element is looked at: a hostile body can hold very many. */
+function boundedArray<Element>(
+  element: z.ZodType<Element>,
+  { min, max }: { min: number; max: number },
+): z.ZodType<Element[]> {
+  return z.preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= max) return value
+    context.addIssue({ code: 'custom', message: t('service.boundedArray.hasMoreThanMax', { max }) })
+    return z.NEVER
+  }, z.array(element).min(min).max(max))
+}
 
 const emails = boundedArray(z.email(), { min: 1, max: membersPerRequest })
 

@@ -18,7 +18,6 @@ const attachmentSchema = z.object({
     .regex(/^(?!multipart\/|message\/)/i, { error: () => t('service.send.mustBeApplicationOctet') })
     .optional(),
 })
-export type AttachmentRequest = z.infer<typeof attachmentSchema>
 
 /** Headers that only the service writes: who a message is from and for, what it consists of, the way it took. */
 const ownHeaders = new Set(
@@ -50,10 +49,7 @@ const headersSchema = z.record(z.string(), headerLineSchema).superRefine((header
   }
 })
 
-/**
- * Body of POST /v1/send (interface.md section 4). What depends on the template (subject, body and from must come from
- * one of the two) is the service's to check.
- */
+/** Body of POST /v1/send (interface.md section 4). What depends on the template is the service's to check. */
 export const sendRequestSchema = z.object({
   to: z.union([mailboxSchema, z.array(mailboxSchema).min(1).max(limits.recipients)]),
   subject: headerLineSchema.min(1).optional(),
@@ -78,4 +74,3 @@ export type SentEmail = z.infer<typeof sentEmailSchema>
 
 /** `data` of the answer to POST /v1/send. */
 export const sendResultSchema = z.looseObject({ emails: z.array(sentEmailSchema), timestamp: z.string() })
-export type SendResult = z.infer<typeof sendResultSchema>

@@ -1,9 +1,6 @@
 import { findVariables, type Variable } from './template-text'
 
-/**
- * Where a variable stands in HTML: `text` between tags or in a quoted attribute, `bare` in an attribute without quotes,
- * `style` in CSS, `none` where nothing may be filled in: scripts, `on...` attributes, names of elements and attributes.
- */
+/** Where a variable stands in HTML: `text`, `bare` (unquoted), `style`; `none`: nothing is filled in. */
 export type SlotContext = 'text' | 'bare' | 'style' | 'none'
 
 /** A place to be filled in. */
@@ -16,7 +13,7 @@ export interface Slot {
 export type HtmlPiece = string | Slot
 
 /** A run of pieces. A location is the value of an attribute such as `href` whose beginning a variable decides. */
-export interface HtmlRun {
+interface HtmlRun {
   pieces: HtmlPiece[]
   isLocation: boolean
 }
@@ -134,7 +131,7 @@ class HtmlScanner {
         if (character === '<') this.open(end)
         return
       case 'raw':
-        if (character === '<' && this.endsElement(at)) this.beginTag('')
+        if (character === '<' && this.endsElement(at)) this.beginTag()
         return
       case 'comment':
         if (character === '>' && (html.endsWith('--', at) || html.endsWith('--!', at))) this.state = 'data'
@@ -157,7 +154,7 @@ class HtmlScanner {
   private open(end: number): void {
     const { html, at } = this
     // A variable right after it could name an element.
-    if (at === end && end < html.length) this.beginTag('')
+    if (at === end && end < html.length) this.beginTag()
     else if (html.startsWith('!--', at)) {
       this.at += 3
       const conditional = /\[if [^\]>]{0,200}\]>/y
@@ -167,7 +164,7 @@ class HtmlScanner {
       else if (html.startsWith('->', this.at)) this.at += 2
       else this.state = 'comment'
     } else if (/[!?]/.test(html.charAt(at))) this.state = 'declaration'
-    else if (html.charAt(at) === '/' || /[a-z]/i.test(html.charAt(at))) this.beginTag('')
+    else if (html.charAt(at) === '/' || /[a-z]/i.test(html.charAt(at))) this.beginTag()
   }
 
   private endsElement(at: number): boolean {
@@ -179,9 +176,9 @@ class HtmlScanner {
     )
   }
 
-  private beginTag(name: string): void {
+  private beginTag(): void {
     this.state = 'tagName'
-    this.element = name
+    this.element = ''
   }
 
   private closeTag(): void {

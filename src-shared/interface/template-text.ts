@@ -75,10 +75,7 @@ function afterSpace(text: string, from: number): number {
   return at
 }
 
-/**
- * The text a variable shows: its value, else its fallback, else nothing. A value that is null or shows nothing counts
- * as none.
- */
+/** The text a variable shows: its value, else its fallback, else nothing. */
 export function variableText({ name, fallback }: Variable, values: TemplateValues): string {
   return valueText(valueOf(name, values)) || (fallback ?? '')
 }

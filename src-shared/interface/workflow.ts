@@ -160,7 +160,7 @@ export const stepConfigSchemas = {
 } satisfies Record<StepType, z.ZodType>
 
 /** The ways out of a step that has several: `yes` and `no` of a CONDITION, `event` and `timeout` of a WAIT_FOR_EVENT. */
-export const branches = ['yes', 'no', 'event', 'timeout'] as const
+const branches = ['yes', 'no', 'event', 'timeout'] as const
 /** A way out of a step that has several. */
 export type Branch = (typeof branches)[number]
 
@@ -170,7 +170,6 @@ const way = {
   condition: z.object({ branch: z.enum(branches) }).nullish(),
 }
 const transitionRequestSchema = z.object({ fromStepId: z.string().min(1), ...way })
-export type TransitionRequest = z.infer<typeof transitionRequestSchema>
 
 function stepOf<Type extends StepType, Config extends z.ZodType>(type: Type, config: Config) {
   return z.object({
@@ -217,10 +216,7 @@ const fields = {
   transitions: z.array(transitionRequestSchema).max(400).optional(),
 }
 
-/**
- * Body of POST /workflows (wire.md: `name`, `eventName`; the embedded service also takes `steps` and `transitions`).
- * Without a TRIGGER among the steps there is one, and it leads to the first of them.
- */
+/** Body of POST /workflows (wire.md; here with `steps`, `transitions`). A missing TRIGGER is added first. */
 export const createWorkflowRequestSchema = z.object({
   ...fields,
   enabled: fields.enabled.default(false),
@@ -228,10 +224,7 @@ export const createWorkflowRequestSchema = z.object({
 })
 export type CreateWorkflowRequest = z.infer<typeof createWorkflowRequestSchema>
 
-/**
- * Body of PATCH /workflows/:id: the same fields, each optional. `steps` replaces all steps and ways, `transitions` alone
- * all ways. `triggerConfig` is another way to say `eventName`, which goes before it.
- */
+/** Body of PATCH /workflows/:id. `steps` replaces all, `transitions` all ways; `triggerConfig` goes first. */
 export const updateWorkflowRequestSchema = z
   .object({ ...fields, triggerConfig: z.object({ eventName: fields.eventName }) })
   .partial()

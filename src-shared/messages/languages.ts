@@ -4,7 +4,7 @@ import { spokenFrom, textsOf, type Catalogue, type Spoken, type Texts } from './
 
 /** The languages that a person can choose, by their BCP 47 tags. */
 export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+type Language = (typeof languages)[number]
 
 /** Languages of tests: English with longer words and marks around each text, and the same from right to left. */
 const pseudoLanguages = ['en-XA', 'ar-XB'] as const
@@ -26,10 +26,7 @@ export function isRightToLeft(language: SpokenLanguage): boolean {
   return language === 'ar-XB'
 }
 
-/**
- * The texts of a language. German is loaded when it is asked for; what is loaded so imports nothing that the page starts with, or the page,
- * which waits for it, would wait for itself.
- */
+/** The texts of a language, German on demand; what is so loaded imports nothing the page starts with. */
 export async function textsIn(language: SpokenLanguage): Promise<Texts> {
   const inEnglish = textsOf(english)
   if (language === 'en') return inEnglish

@@ -15,7 +15,7 @@ export type MessageKey = { [N in keyof Catalogue]: Name<N> }[keyof Catalogue]
 export type MessageValues = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Says a text. Raises where the text has a place that no value was given for. */
-export type Translate = (key: MessageKey, values?: MessageValues) => string
+type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** A language that is spoken: its BCP 47 tag, for numbers, dates and orders, and how its texts are said. */
 export interface Spoken {
@@ -25,12 +25,12 @@ export interface Spoken {
 }
 
 /** A place of a text in which an element stands. */
-export interface ElementPlace {
+interface ElementPlace {
   readonly place: string
 }
 
 /** Says a text that elements stand in, at `places`: what is before, between and behind them as strings. */
-export type TranslateParts = (
+type TranslateParts = (
   key: MessageKey,
   places: readonly string[],
   values?: MessageValues,

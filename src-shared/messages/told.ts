@@ -8,10 +8,7 @@ export type ToldKey = Extract<MessageKey, `told.${string}`>
 /** A value of a kept sentence: words of their own, a figure, a sign that is said as well, or several such. */
 type ToldValue = string | number | boolean | null | ToldSentence | ToldSentence[]
 
-/**
- * A sentence as it is kept: its sign with its values, said when it is shown. `words`: how it was said when it was kept, for
- * a text that there may be no more.
- */
+/** A sentence as kept: its sign with values, and `words`, how it was said then, should the text go. */
 export interface ToldSentence {
   say: string
   values: Record<string, ToldValue>
@@ -41,6 +38,20 @@ export function tell(say: ToldKey | MessageKey, values: ToldSentence['values'] =
 /** A sentence as a text that is kept, where several are beside each other. */
 export function toKeep(say: ToldKey, values?: ToldSentence['values']): string {
   return toldText(tell(say, values))
+}
+
+/** The same of a text that may be gone when it is shown: beside the words that it has now. */
+export function toKeepWorded(say: MessageKey, values?: ToldSentence['values']): string {
+  const sentence = tell(say, values)
+  return toldText({ ...sentence, words: said(sentence) })
+}
+
+/** Kept sentences, one behind the other; null: there are none. */
+export function keptInARow(kept: readonly (string | null)[]): string | null {
+  return kept.reduce((one, other) => {
+    if (one === null || other === null) return one ?? other
+    return toKeepWorded('told.inARow', { one: toldOf(one), other: toldOf(other) })
+  }, null)
 }
 
 /** What was kept, in the language that is spoken. Of a sentence that a newer Postroom kept, its values. */

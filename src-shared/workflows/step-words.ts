@@ -5,7 +5,7 @@ import { stepConfigSchemas, stepTypes, type ReceivedStep, type StepType } from '
 import { deployedConfigs } from './deployed-steps'
 
 /** What is known of a step beside itself. */
-export interface StepSurroundings {
+interface StepSurroundings {
   /** The event that starts its workflow. */
   eventName: string | null
   /** The name of its template; null where it has none, or none that is known. */

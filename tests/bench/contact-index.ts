@@ -1,6 +1,7 @@
 import type { IndexedContact } from '../../src-main/core/index/indexed'
 // The index over contacts alone, without SQLite: what setting, searching, filtering, sorting, counting and loading cost.
 import type { ContactField, ContactFilter, ContactQuery } from '../../src-shared/bridge/contacts'
+import { drive } from '../../src-main/core/database/steps'
 import { ContactIndex } from '../../src-main/core/index/contact-index'
 import { figure, size, spread, time } from './cache/harness'
 import { seeded } from '../fixtures/seeded'
@@ -139,7 +140,7 @@ for (const [name, words] of Object.entries(terms)) {
   spread(
     bench,
     `search, ${name}: first 100`,
-    words.flatMap((term) => anew(4, () => index.first(ask(term), 100, now))),
+    words.flatMap((term) => anew(4, () => drive(index.first(ask(term), 100, now)))),
   )
   spread(
     bench,

@@ -52,7 +52,7 @@ test.describe('one console', () => {
       const lines = Array.from({ length: 40 }, (_, at) => `New.${at}@Lamp-Room.example`)
       await openFile(app, 'fair.csv', ['email', ...lines])
       await toVerify(page)
-      await button(page, 'Go on to the run').click()
+      await button(page, 'Continue to the run').click()
       await expect(page.getByText('not through the service’s own import of files')).toBeVisible()
       await look(app, 'deployed-import-way')
       await button(page, 'Write 40 rows').click()

@@ -149,7 +149,7 @@ test.describe('consoles of their own', () => {
     const page = await begin(app)
     await openFile(app, 'fair.csv', [head, ...strangers(5)])
     await toVerify(page)
-    await button(page, 'Go on to the run').click()
+    await button(page, 'Continue to the run').click()
     await button(page, 'Write 5 rows').click()
     await button(page, 'See what was written').click({ timeout: 60_000 })
     await test.step('in Contacts', async () => {

@@ -121,7 +121,7 @@ test('a read-only profile reads, maps and checks, and neither asks nor writes', 
     await app.screenshot('import-read-only-verify')
   })
   await test.step('Run says why nothing is written', async () => {
-    await button(page, 'Go on without verifying').click()
+    await button(page, 'Continue without verifying').click()
     await expect(fact(page, 'To write')).toHaveText('5')
     await expect(button(page, 'Write 5 rows')).toBeDisabled()
     await expect(page.getByText('This profile is read-only. Settings can change that.')).toBeVisible()
@@ -182,7 +182,7 @@ test('an import that has not run is thrown away from the history; one that has s
 /** Runs what was read to its end, and goes to what it wrote. */
 async function startRunToItsEnd({ page }: App): Promise<void> {
   await toVerify(page)
-  await button(page, 'Go on to the run').click()
+  await button(page, 'Continue to the run').click()
   await button(page, /^Write \d+ rows?$/).click()
   await button(page, 'See what was written').click({ timeout: 60_000 })
   await expect(step(page, 'After')).toBeVisible()

@@ -46,7 +46,7 @@ test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, 
   await toVerify(page)
 
   await test.step('before it, the rows of the file add up', async () => {
-    await button(page, 'Go on to the run').click()
+    await button(page, 'Continue to the run').click()
     await expect(fact(page, 'To write')).toHaveText('13')
     await expect(fact(page, 'Left out: invalid')).toHaveText('1')
     await expect(fact(page, 'Left out: duplicate')).toHaveText('1')
@@ -136,7 +136,7 @@ test('rejects are a file that can be repaired and imported', async ({ app }) => 
   await app.chooseFile(file, () => button(page, 'Choose a file').click())
   await expect(step(page, 'Read')).toBeVisible()
   await toVerify(page)
-  await button(page, 'Go on to the run').click()
+  await button(page, 'Continue to the run').click()
   await expect(fact(page, 'To write')).toHaveText('1')
   await button(page, 'Write 1 row').click()
   await button(page, 'See what was written').click({ timeout: 60_000 })
@@ -178,7 +178,7 @@ test('a production profile asks for the number of rows', async ({ app }) => {
   const page = await openConnected(app, service, people, { production: true })
   await openFile(app, 'fair.csv', [head, ...strangers(7)])
   await toVerify(page)
-  await button(page, 'Go on to the run').click()
+  await button(page, 'Continue to the run').click()
   await button(page, 'Write 7 rows').click()
   const dialog = page.getByRole('dialog', { name: 'Write 7 rows?' })
   await expect(dialog.getByRole('button', { name: 'Write 7 rows' })).toBeDisabled()
@@ -191,7 +191,7 @@ test('a production profile asks for the number of rows', async ({ app }) => {
 /** Runs what was read to its end, and goes to what it wrote. */
 async function startRunOfFew({ page }: App): Promise<void> {
   await toVerify(page)
-  await button(page, 'Go on to the run').click()
+  await button(page, 'Continue to the run').click()
   await button(page, /^Write \d+ rows?$/).click()
   await button(page, 'See what was written').click({ timeout: 60_000 })
   await expect(step(page, 'After')).toBeVisible()

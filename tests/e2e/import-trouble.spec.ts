@@ -64,7 +64,7 @@ test('addresses are verified, and rows decided by what was found', async ({ app 
       await expect(page.getByText(/held for your decision/)).toHaveCount(0)
     })
     await test.step('and the run writes what was decided', async () => {
-      await button(page, 'Go on to the run').click()
+      await button(page, 'Continue to the run').click()
       await expect(fact(page, 'To write')).toHaveText('7')
       await expect(fact(page, 'Left out: undeliverable')).toHaveText('1')
       await expect(fact(page, 'Left out by you')).toHaveText('1')

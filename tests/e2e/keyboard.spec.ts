@@ -205,7 +205,7 @@ test('import', async () => {
   await primary(page, 'Map columns')
   await primary(page, 'Check rows')
   await primary(page, 'Verify addresses')
-  await primary(page, 'Go on to the run')
+  await primary(page, 'Continue to the run')
   await primary(page, /^Write 1 row/)
   await primary(page, 'See what was written')
   expect((await contactsOf(service)).map(({ email }) => email)).toContain('hana@lamp-room.example')

@@ -59,7 +59,7 @@ async function handOver(page: Page, rows: number): Promise<void> {
 
 /** Runs the import, and goes to what it wrote. */
 async function write(page: Page, rows: RegExp): Promise<void> {
-  await button(page, 'Go on to the run').click()
+  await button(page, 'Continue to the run').click()
   await button(page, rows).click()
   await button(page, 'See what was written').click({ timeout: 60_000 })
   await expect(step(page, 'After')).toBeVisible()

@@ -8,7 +8,7 @@ import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, heldCampaign, holdBar } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, openReview, reviewed, senderZone, side, soundMail } from '../fixtures/on-review'
-import { look, screen } from '../fixtures/on-screen'
+import { look, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -75,6 +75,23 @@ test('a campaign is sent once two people have signed what it is', async ({ app, 
     await part(karel).getByRole('button', { name: 'Agree' }).click()
     await expect(part(karel).getByRole('textbox', { name: 'Number of people' })).toHaveValue('0')
     await look(app, 'team-folder')
+  })
+  await test.step('a view that one shares appears with the other, with who saved it', async () => {
+    await screen(karel, 'Contacts').click()
+    await search(karel).fill('a')
+    await karel.getByRole('button', { name: 'View: All contacts' }).click()
+    await karel.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    await dialog(karel).getByLabel('Name').fill('With an a')
+    await karel.keyboard.press('Enter')
+    await karel.getByRole('button', { name: 'View: With an a' }).click()
+    await karel.getByRole('menuitem', { name: 'Share with the team' }).click()
+    await screen(wiebke, 'Contacts').click()
+    const theirs = wiebke.getByRole('menuitemradio', { name: 'With an a by Karel Dvořák' })
+    await expect(async () => {
+      await wiebke.getByRole('button', { name: /^View: / }).click()
+      await theirs.click({ timeout: 1000 })
+    }).toPass()
+    await expect(search(wiebke)).toHaveValue('a')
   })
   await test.step('one signature is not enough', async () => {
     for (const page of [wiebke, karel]) await openReview(page, name)

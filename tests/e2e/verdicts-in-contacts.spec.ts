@@ -174,7 +174,7 @@ test.describe('one console', () => {
       const line = (name: string) => health(page).getByRole('row', { name: new RegExp(`^${name}`) })
       await expect(line('Accepts mail')).toContainText('33.3 %')
       await expect(line('Not checked')).toContainText(String(people))
-      await expect(health(page)).toContainText('Check the 40 not checked')
+      await expect(health(page)).toContainText('Check the 40 never checked')
       await look(app, 'list-health')
     })
     await test.step('a step leads to the people it is about', async () => {

@@ -1,4 +1,4 @@
-import { driven } from '../../src-main/cache/stepped-store'
+import { driven } from '../fixtures/driven-store'
 // Applies pages of a first load until it is killed, going on from the bookmark. Started by opening.test.ts.
 import { assemble } from '../../src-main/cache/assemble'
 import { openDatabase } from '../../src-main/core/database/database'

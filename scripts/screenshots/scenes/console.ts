@@ -1,10 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { activityLine, panel, row, search } from '../../../tests/fixtures/on-screen'
+import { panel, row, screen, search } from '../../../tests/fixtures/on-screen'
 import { wide, type Scene } from '../scene'
 
 async function showOverview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Growth' })).toBeVisible()
   await expect(page.locator('canvas').first()).toBeVisible()
+}
+
+/** Changes a field of twelve people, for a job with its requests to be seen. */
+async function changeTwelve(page: Page): Promise<void> {
+  for (let position = 0; position < 12; position += 1) await row(page, position).getByRole('checkbox').click()
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Set' }).click()
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('city')
+  await dialog.getByRole('textbox', { name: 'Value of city' }).fill('Rotterdam')
+  await dialog.getByRole('button', { name: /^Set for \d+/ }).click()
+  await expect(page.getByText(/^\d+ of 12 changed/).first()).toBeVisible({ timeout: 60_000 })
 }
 
 /** The palette, with what is typed into it. */
@@ -27,10 +39,15 @@ export const consoleScenes: readonly Scene[] = [
   },
   {
     name: 'activity',
-    route: '/activity',
+    route: '/contacts',
     show: async (page) => {
-      await activityLine(page, 0).click()
-      await expect(panel(page)).toBeVisible()
+      await changeTwelve(page)
+      await screen(page, 'Activity').click()
+      const log = page.getByRole('treegrid', { name: 'Activity' })
+      await log.getByRole('row').filter({ hasText: 'Set city of 12' }).first().focus()
+      await page.keyboard.press('ArrowRight')
+      await log.getByRole('row', { level: 2 }).first().click()
+      await expect(panel(page)).toContainText('Rotterdam')
     },
   },
   {

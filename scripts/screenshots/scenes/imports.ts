@@ -100,7 +100,7 @@ export const importScenes: readonly Scene[] = [
       await page.getByText(/^New addresses/).click()
       await page.getByRole('button', { name: /^Verify [\d,]+ addresses$/ }).click()
       await expect(fact(page, 'Calls needed')).toHaveText('0', { timeout: 120_000 })
-      await page.getByRole('button', { name: 'Go on to the run' }).click()
+      await page.getByRole('button', { name: 'Continue to the run' }).click()
       await page.getByRole('button', { name: /^Write [\d,]+ rows$/ }).click()
       await expect(page.getByRole('group', { name: 'The run' }).getByText(/^6\d\s?%$/)).toBeVisible({
         timeout: 300_000,

@@ -19,7 +19,7 @@ import { activityParts } from './activity-parts'
 import { planTables } from '../../features/plans/store'
 import { recentTable } from '../../features/recent/store'
 import { segmentDayTable } from '../../features/segments/store'
-import { sentMailColumns } from '../../features/mail/store'
+import { mailHoldTable, sentMailColumns } from '../../features/mail/store'
 import { problemSigns } from './problem-signs'
 import { signs } from './signs'
 import { verdictSigns } from './verdict-signs'
@@ -54,7 +54,7 @@ const tables = [
 const spacing = 1_000_000
 
 /** The first schema, every table of it. */
-export const first: Migration = {
+const first: Migration = {
   number: 101,
   name: 'first schema',
   up(db) {
@@ -105,5 +105,6 @@ export const migrations: readonly Migration[] = [
     'CREATE INDEX sent_mail_by_at ON sent_mail (at)',
   ),
   adding(195, t('app.plans.campaignsInSlices'), planTables),
+  adding(196, t('app.mailHolds.heldMails'), mailHoldTable),
   adding(198, t('app.campaignWeeks.weeksOfCampaigns'), weekTables, bounceTables),
 ]

@@ -24,7 +24,7 @@ import {
 } from './pager'
 
 /** What reading the lists within the catalogue takes. */
-export interface PartTools {
+interface PartTools {
   cache: Pick<Cache, 'catalogue' | 'catalogueParts' | 'unread'>
   connection: Pick<Connection, 'client' | 'state' | 'blocked' | 'probe' | 'whenOpen'>
   clock: Clock
@@ -32,7 +32,7 @@ export interface PartTools {
 }
 
 /** Who wants a list read, and until when. */
-export interface PartWish {
+interface PartWish {
   /** `click`: a person asks, and gets what one reading finds; `sync`: in the background, going on where it was cut off. */
   priority: Extract<Priority, 'click' | 'sync'>
   signal: AbortSignal
@@ -80,10 +80,7 @@ export class PartReader {
     }
   }
 
-  /**
-   * Reads what belongs to every record of a list: the members of its static segments (those of a dynamic one follow from
-   * its condition), or the executions of its workflows. One that fails is passed over and read at the next run.
-   */
+  /** Reads the parts of every record of a list; one that fails is passed over and read at the next run. */
   async readAll(list: 'segments' | 'workflows', signal: AbortSignal): Promise<void> {
     const { cache, log } = this.tools
     for (const { of, record } of await ownersOf(list, cache)) {
@@ -127,10 +124,7 @@ async function readParts(of: PartsOf, tools: PartTools, wish: PartWish): Promise
   }
 }
 
-/**
- * Whether nothing at all is worth asking now: the service is away, or somebody must see to the key or the project first.
- * null: that is not what it failed of.
- */
+/** Whether nothing is worth asking now: the service is away, or somebody must see to the key or the project. */
 async function isShut(
   error: unknown,
   connection: PartTools['connection'],
@@ -141,10 +135,7 @@ async function isShut(
   return !connection.state.online || connection.blocked !== null
 }
 
-/**
- * Reads on from a place. `ended`: it came to the end of the list, and no less came than was promised. `whole`: what was not
- * seen besides is gone, or not among those that are kept.
- */
+/** Reads on from a place. `ended`: as much came as promised. `whole`: what was not seen besides is gone. */
 async function readPages(
   of: PartsOf,
   { from, reading }: { from: ListPlace; reading: number },

@@ -22,8 +22,7 @@ import { listedResources, type FetchedPage, type ListedResource } from './resour
 import { inSmallerPages } from './smaller-pages'
 import { nounOf } from '../words'
 
-/** How reading a list to its end came out. */
-export type PassEnd =
+type PassEnd =
   /** Everything was read: what was not seen is gone. `isDoubted`: unless less came than was promised, or nothing was. */
   | { kind: 'complete'; isDoubted?: boolean }
   /** As far as the mode or the service goes: nothing is known of what was not seen. */
@@ -31,8 +30,7 @@ export type PassEnd =
   /** The service refused the bookmark (it expired): the run starts over. */
   | { kind: 'bookmarkRefused' }
 
-/** What a pass works with. */
-export interface Pass {
+interface Pass {
   run: Run
   stored: unknown
   client: ServiceClient
@@ -44,10 +42,7 @@ export interface Pass {
   progress(run: Run): void
 }
 
-/**
- * Reads one resource from where its bookmark says to the end. Rejects with what stopped it: every failure leaves
- * the bookmark with the last page applied. Once it has settled, nothing more is sent and nothing more is applied.
- */
+/** Reads one resource from its bookmark to the end. Every failure leaves the bookmark at the last page. */
 export async function readThrough(pass: Pass): Promise<PassEnd> {
   const { run } = pass
   if (run.resource === 'eventNames') return readNames(pass)
@@ -69,10 +64,7 @@ async function readNames(pass: Pass): Promise<PassEnd> {
   return { kind: 'complete' }
 }
 
-/**
- * Reads the list to its end, with the next page on its way while the last one is applied; at a quick refresh only until a page
- * holds nothing new, and one page at a time: most often the first is the last.
- */
+/** Reads the list to its end, a page ahead; at a quick refresh only until a page holds nothing new. */
 async function readPages(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
   const isQuick = pass.run.mode === 'quick'
   const bookmark = readBookmark(pass.stored)
@@ -117,10 +109,7 @@ async function readPages(pass: Pass, list: ListedResource, ending: JoinedSignal)
   }
 }
 
-/**
- * A person who asked for a run sees at once whether the service answers: their first page does not stand in line
- * behind the minute's share that background work has already spent. The rest of the run does.
- */
+/** The first page that a person asked for does not stand in line behind what background work has spent. */
 function firstPriority({ run }: Pass): Priority {
   return run.cause === 'person' ? 'click' : 'sync'
 }

@@ -9,7 +9,7 @@ import { listedResources } from './resources'
 import { nounOf } from '../words'
 
 /** What reading a list of the service takes. */
-export interface ServiceListTools {
+interface ServiceListTools {
   cache: Cache
   connection: Connection
   clock: Clock

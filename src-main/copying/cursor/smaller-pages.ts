@@ -11,8 +11,7 @@ const most = `${largestAnswer / 1024 / 1024} MB`
 /** Records in a row that are passed over: past that it is the list that is at fault, and would be asked for ever. */
 const mostInARow = 20
 
-/** What reading on past a page that was too large needs. */
-export interface SmallerPages {
+interface SmallerPages {
   runId: number
   list: ListedResource
   options: CallOptions

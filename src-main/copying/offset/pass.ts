@@ -19,7 +19,7 @@ import {
 } from './steps'
 
 /** What a pass works with. */
-export interface PassTools {
+interface PassTools {
   ask: AskPage
   flow: Flow
   /** Stores a page with its bookmark, in one transaction. */
@@ -111,7 +111,6 @@ function isBlind(
   return skip > 0 && size === 1 && fresh > 0
 }
 
-/** The next page, or that it was too large to be read. */
 async function taken(flights: PagesAhead): Promise<PageAt | { tooLarge: unknown }> {
   try {
     return await flights.take()

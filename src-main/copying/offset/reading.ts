@@ -6,7 +6,7 @@ import type { Flow } from './flow'
 import { readPass } from './pass'
 
 /** What the reading of a whole list works with. */
-export interface ReadingTools {
+interface ReadingTools {
   cache: { records: Pick<AsyncStore['records'], 'run' | 'applyPage' | 'mark' | 'unseen'> }
   ask: AskPage
   flow: Flow

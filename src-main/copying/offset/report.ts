@@ -1,8 +1,7 @@
 import { toKeep } from '../../../src-shared/messages/told'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 
-/** How a run came to its end. */
-export interface RunEnd {
+interface RunEnd {
   /** Whether what was not seen could be taken for gone. */
   complete: boolean
   /** Records that the service counts beyond those that were seen. */

@@ -8,8 +8,7 @@ import { Rates } from './rate'
 import { SeenRows } from './seen'
 import { RunTable, type StoredRun } from './table'
 
-/** What applying a page did to the rows of its list. */
-export interface PageOutcome {
+interface PageOutcome {
   /** The rows of the page's records, in their order. */
   rows: number[]
   added: number

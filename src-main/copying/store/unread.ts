@@ -8,7 +8,7 @@ import type { UnreadElement } from '../../../src-shared/interface/paging'
 import type { Session } from '../../core/database/session'
 
 /** A list that records come in: a resource, or with an `owner` what belongs to one of its records (members, executions). */
-export interface UnreadList {
+interface UnreadList {
   resource: Resource
   owner?: string | undefined
 }

@@ -4,7 +4,7 @@ import { problem } from '../problems'
 import { parseUrl } from '../../../src-shared/url'
 
 /** A service's address as it is stored, and what is unusual about it, in sentences. */
-export interface ServiceAddress {
+interface ServiceAddress {
   /** Scheme, host, port and path prefix, without a slash at the end: paths are appended to it. */
   address: string
   notes: string[]

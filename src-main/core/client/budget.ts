@@ -16,7 +16,7 @@ import { createSlidingWindow, type SpentBefore } from './window'
 /** The budget of one project. */
 export type Budget = ReturnType<typeof createBudget>
 
-export interface BudgetOptions {
+interface BudgetOptions {
   clock: Clock
   /** Most requests that the service may see of us in any 60 s. */
   ceiling: number
@@ -40,8 +40,7 @@ const clickReserve = 0.01
  * In one piece: who may go is decided from all of its counts, at one instant.
  */
 export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions) {
-  // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
-  // between asking whether somebody may go and asking when that changes, nobody would be woken for it.
+  // The time is taken once: were it to pass between asking who may go and when, nobody would be woken for it.
   let instant = clock.monotonic()
   const now = () => instant
   const enter = () => {
@@ -215,10 +214,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
   }
 
   return {
-    /**
-     * Waits for leave to send: clicks first, then jobs, then syncs. Rejects with `cancelled` when aborted or closed;
-     * a click with `rate_limited` where it would have to wait longer than 10 s.
-     */
+    /** Waits for leave to send: clicks, then jobs, then syncs. A click waits 10 s at most (`rate_limited`). */
     acquire(priority: Priority, signal?: AbortSignal) {
       if (closed || signal?.aborted) return Promise.reject(problem('cancelled'))
       enter()

@@ -43,7 +43,7 @@ export interface TimeLimits {
 }
 
 /** How often and how long a call is tried: a person is told fast, a job tries on. */
-export interface Patience extends TimeLimits {
+interface Patience extends TimeLimits {
   /** Further requests after a 5xx, a reset or a time-out; and after a 429, each at the end of its hold. */
   retries: number
   retriesWhenLimited: number

@@ -58,10 +58,7 @@ export interface ServiceClient
     request: ListRequest,
     options: CallOptions,
   ): Promise<Answer<ListPage<Contact>>>
-  /**
-   * To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has, unless they are made,
-   * `subscribed` or not where the service minds that.
-   */
+  /** 1 to 10,000 addresses. `notFound`: those of no contact, unless they are made, `subscribed` or not. */
   addMembers(
     segmentId: string,
     emails: string[],

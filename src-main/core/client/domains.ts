@@ -2,10 +2,7 @@ import type { CallOptions } from './call-options'
 import { isProblem } from '../problems'
 import type { KeyProject } from './projects'
 
-/** Where a service keeps its sending domains: at `/domains`, or by project where it has no such list. */
-export type DomainPlace = ReturnType<typeof domainPlace>
-
-/** The place of the domains of one service, learnt from what it answers. */
+/** Where a service keeps its domains, as its answers tell: at `/domains`, or by project. */
 export function domainPlace(keyProject: KeyProject) {
   /** Whose domains are listed by project; null: the service has `/domains`; undefined: nobody has asked yet. */
   let project: string | null | undefined

@@ -18,15 +18,12 @@ export interface HeardAnswer {
 export class Hearing {
   #version: string | null = null
   readonly #listeners = new Emitter<HeardAnswer>()
+  /** Called with every answer but those to probes. Returns the way to stop. */
+  readonly watch = this.#listeners.add
 
   /** What the service calls its version; null where it never said. */
   get version(): string | null {
     return this.#version
-  }
-
-  /** Called with every answer but those to probes. Returns the way to stop. */
-  watch(listener: (heard: HeardAnswer) => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** A caller whose answers are heard. */

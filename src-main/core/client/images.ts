@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { recordIn } from './answers'
 import type { Ask } from './asking'
 
-/** An image as it is handed to the service. */
-export interface ImageFile {
+interface ImageFile {
   name: string
   /** `image/png`, `image/jpeg`, `image/gif` or `image/webp`. */
   contentType: string
@@ -14,10 +13,7 @@ export interface ImageFile {
 
 /** Images that the service keeps for mails, which deployed services may. */
 export interface ImageClient {
-  /**
-   * Where the service keeps an image from now on. The same image twice is two of them, which harms nobody: it is repeated
-   * like a read. Rejects with `not_found` where there is no such call, `service_failed` of status 503 without a storage.
-   */
+  /** Where an image is from now on. Repeated like a read. `not_found` without the call; 503 without storage. */
   uploadImage(image: ImageFile, options: CallOptions): Promise<Answer<string>>
 }
 

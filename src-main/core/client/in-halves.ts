@@ -1,10 +1,7 @@
 import type { Problem } from '../../../src-shared/problem'
 import { isProblem } from '../problems'
 
-/**
- * Sends a batch. Where the service refuses it for what is in it (422), its halves are sent, and so on: what it does not
- * take fails alone, and the rest goes through. Everything else that goes wrong is thrown.
- */
+/** Sends a batch; where it is refused for its content (422), its halves, so that only what is at fault fails. */
 export async function inHalves<T>(
   batch: readonly T[],
   send: (part: readonly T[]) => Promise<void>,

@@ -8,7 +8,7 @@ import { refuseUnusableKey } from './idempotency'
 import { trackOutcome } from './track'
 
 /** Ids of a mail that the service took; null where it does not say them. */
-export interface TakenMail {
+interface TakenMail {
   emailId: string | null
   contactId: string | null
 }

@@ -11,10 +11,7 @@ export interface OfferedCalls {
   note(call: OptionalCall, offered: boolean): void
 }
 
-/**
- * Goes by what is `remembered` of the service, and where a call itself told otherwise, by that: until something else is
- * remembered, which is then the newer word.
- */
+/** By what is `remembered` of the service, and by what a call itself told since. */
 export function createOfferedCalls(remembered: OfferedCalls['offers'] = () => null): OfferedCalls {
   const told = new Map<OptionalCall, { offered: boolean; against: boolean | null }>()
   return {
@@ -27,10 +24,7 @@ export function createOfferedCalls(remembered: OfferedCalls['offers'] = () => nu
   }
 }
 
-/**
- * Makes a call unless the service is known to lack it, and notes what its answer tells; null where it lacks it. What else
- * goes wrong is thrown, and tells nothing.
- */
+/** Makes a call unless the service is known to lack it, and notes what its answer tells; null if lacking. */
 export async function whereOffered<T>(
   calls: OfferedCalls,
   call: OptionalCall,

@@ -4,7 +4,6 @@ import { type FilterCondition, filterConditionSchema } from '../../../src-shared
 import { fromDeployed, toDeployed } from '../../../src-shared/interface/deployed-conditions'
 import type { KeyProject } from './projects'
 
-/** Which field of a record holds its condition. */
 const conditionFields = ['condition', 'audienceCondition'] as const
 
 /** A record as it came, its condition written as the console writes conditions. Records of deployed services name a project. */
@@ -19,10 +18,7 @@ export function conditionsFromService<L extends CatalogueList>(
   return read
 }
 
-/**
- * The body of a write, its condition written as the service reads it. `creates`: a new record, in which deployed services
- * take no null for what is not there. A body without a condition or a null goes out as it is, and nobody is asked.
- */
+/** A write's body, its condition in the service's form. `creates`: without the nulls that make no new record. */
 export async function conditionsForService(
   body: object,
   project: KeyProject,

@@ -20,8 +20,7 @@ export type RecordCalls = Pick<
   'companyId' | 'workspaceId' | 'form' | 'operation' | 'resource' | 'listName'
 >
 
-/** What a client of a record-management service is opened with. */
-export interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
+interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
   /** The personal access token. */
   token: string
 }

@@ -25,9 +25,7 @@ interface ErrorBody {
   fields: { field: string; message: string }[]
 }
 
-/**
- * The problem that an answer other than success stands for. `body` is the parsed JSON, undefined where it is none.
- */
+/** The problem that a refusal stands for. `body`: parsed JSON, or undefined. */
 export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): ProblemError {
   const said = read(body)
   const wrongClass = key.text.startsWith('pk_') && !key.takesPublic
@@ -44,10 +42,7 @@ export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): Proble
   })
 }
 
-/**
- * Whether an answer of 429 is no limit of a rate, which passes: deployed services answer so, without the code of one and
- * without a time to wait, where the plan's mails are used up.
- */
+/** Whether a 429 is no limit that passes: deployed services answer so where the plan's mails are used up. */
 export function isUsedUp(answer: WireAnswer): boolean {
   if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return false
   return isPlanned(read(parseBody(answer.text)))

@@ -56,7 +56,7 @@ export interface Transport {
   close(): void
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   /** As `tidyAddress` gives it. */
   address: string
   version: string

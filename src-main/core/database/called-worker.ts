@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** How a {@link CalledWorker} is started. */
-export interface CalledWorkerOptions<Told> {
+interface CalledWorkerOptions<Told> {
   worker: CacheWorkerSource
   /** Plain data that it is started with. */
   data: unknown
@@ -144,7 +144,7 @@ export class CalledWorker<Notice> {
     if (message.kind === 'answer') return pending?.resolve(message.value)
     const { log, failures } = this.options
     const detail = `${pending?.method ?? ''}: ${message.detail}`
-    log.warn(failures.call, { code: message.problem.code, detail })
+    if (message.problem.code !== 'cancelled') log.warn(failures.call, { code: message.problem.code, detail })
     pending?.reject(new ProblemError(message.problem))
   }
 

@@ -22,11 +22,8 @@ const markerSchema = z.object({
   keyFingerprint: z.string().nullable(),
 })
 
-/**
- * What is known about a cache without opening it: it tells a wrong key from damage, which SQLite reports alike.
- * Holds nothing secret.
- */
-export type Marker = z.infer<typeof markerSchema>
+/** What is known about a cache without opening it: it tells a wrong key from damage. Holds nothing secret. */
+type Marker = z.infer<typeof markerSchema>
 
 /** A name for a key that says nothing about it: the key is 256 random bits. */
 export function fingerprint(key: string): string {
@@ -65,7 +62,7 @@ export function writeMarker(folder: string, key: string | null): void {
 }
 
 /** What a file looks like from outside: AEGIS encrypts the header too, so `sealed` may also be junk. */
-export type FileLook = 'absent' | 'plain' | 'sealed'
+type FileLook = 'absent' | 'plain' | 'sealed'
 
 /** Looks at the first bytes of a database file. An empty file is as good as none. */
 export function lookAt(path: string): FileLook {

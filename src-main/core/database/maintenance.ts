@@ -25,7 +25,7 @@ const copied = [
 ] as const
 
 /** What the maintenance part of the store is made of. */
-export interface MaintenanceParts {
+interface MaintenanceParts {
   session: Session
   folder: string
   encrypted: boolean

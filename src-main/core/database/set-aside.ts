@@ -4,7 +4,7 @@ import { codeOf } from './failures'
 import { cacheFiles } from './location'
 
 /** A copy that could not be read and was put out of the way: its path, size in bytes, and when that was. */
-export interface SetAside {
+interface SetAside {
   path: string
   bytes: number
   at: number
@@ -12,10 +12,7 @@ export interface SetAside {
 
 const pattern = /^cache\.set-aside-(\d{8}T\d{6}\d{3}Z)\.db$/
 
-/**
- * Moves the cache of a folder out of the way, never deleting it, so that a new one can be made (docs/security.md, C16).
- * The cache must be closed. Returns the new path; null where there was nothing to move.
- */
+/** Moves a closed cache out of the way, never deleting it (docs/security.md, C16). null: there was none. */
 export function setAside(folder: string, now: number): string | null {
   const files = cacheFiles(folder)
   const stamp = new Date(now).toISOString().replace(/[-:.]/g, '')

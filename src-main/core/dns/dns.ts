@@ -1,10 +1,7 @@
 import type { Clock } from '../clock'
 import { Resolver } from 'node:dns/promises'
 
-/**
- * What DNS said. That there is no such record, and that it could not be found out, are two answers: only the first is
- * one that a person can mend.
- */
+/** What DNS said. Only that there is no such record is one that a person can mend, not that none answered. */
 export type DnsAnswer =
   | { kind: 'found'; records: string[] }
   | { kind: 'none' }
@@ -24,18 +21,19 @@ export interface Dns {
 }
 
 /** How DNS is asked. */
-export interface DnsSettings {
+interface DnsSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
   clock: Clock
   /** Milliseconds that one try may take; there are two. */
   tryFor?: number
-  /** Milliseconds that a question may take with all its tries and whatever resolvers the system has. */
-  answerWithin?: number
 }
 
+/** Milliseconds that a question may take with all its tries and whatever resolvers the system has. */
+const answerWithin = 5000
+
 /** Asks DNS through node:dns. The system's resolvers are read anew for each question: a machine changes networks. */
-export function createDns({ resolver: server, clock, tryFor = 2000, answerWithin = 5000 }: DnsSettings): Dns {
+export function createDns({ resolver: server, clock, tryFor = 2000 }: DnsSettings): Dns {
   function open(): Resolver {
     const resolver = new Resolver({ timeout: tryFor, tries: 2 })
     if (server !== null) resolver.setServers([server])
@@ -82,7 +80,6 @@ export function createDns({ resolver: server, clock, tryFor = 2000, answerWithin
   }
 }
 
-/** A name as DNS compares it. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }

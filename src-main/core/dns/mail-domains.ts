@@ -1,8 +1,7 @@
 import type { Clock } from '../clock'
 import type { Dns } from './dns'
 
-/** Whether a domain takes mail, as far as DNS can say. */
-export type TakesMail = 'yes' | 'no' | 'unknown'
+type TakesMail = 'yes' | 'no' | 'unknown'
 
 /** An answer is believed for so long, in milliseconds. */
 const heldMs = 10 * 60_000

@@ -1,13 +1,11 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
+import type { Steps } from '../database/steps'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
 import type { Columns } from './columns'
 import type { RowSet } from './row-set'
 
-/**
- * A piece of a saved index. `name` is stable: a later save of the same index yields the same names for the same
- * places, so that a piece whose `checksum` is unchanged need not be written again.
- */
+/** A piece of a saved index. The same `name` means the same place: an unchanged one is not written again. */
 export interface IndexPart {
   name: string
   bytes: Uint8Array
@@ -53,16 +51,15 @@ export interface ContactRows {
   among(name: string, rows: RowSet): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
+  /** {@link select} with pauses, in which contacts may change: the answer is of when it comes. */
+  selecting(query: ContactQuery, now: number): Steps<Int32Array>
   /** The first `limit` rows of {@link select}, which may be quicker than all: what a first page needs before its count. */
-  first(query: ContactQuery, limit: number, now: number): Int32Array
+  first(query: ContactQuery, limit: number, now: number): Steps<Int32Array>
   /** How many rows match, or how many of these rows. */
   count(query: ContactQuery, now: number, rows?: RowSet): number
   /** The position of a row in {@link select}; null where it does not match. */
   positionOf(row: number, query: ContactQuery, now: number): number | null
-  /**
-   * For each field its most frequent values under the query without the filters on that very field; `containing`: only
-   * values in which it occurs.
-   */
+  /** For each field its most frequent values, without the filters on it; `containing`: in which it occurs. */
   facets(
     query: ContactQuery,
     fields: readonly ContactField[],

@@ -1,5 +1,6 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import { drive, type Steps } from '../database/steps'
 import type { ContactRows, IndexPart, RowsView } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'
@@ -57,10 +58,7 @@ export class ContactIndex implements ContactRows {
     return new ContactIndex(new Columns(), new RowSet(0))
   }
 
-  /**
-   * A saved index, read piece by piece. null where it cannot be used (a piece is missing, or another version of
-   * the program saved it): then it is made anew from the contacts.
-   */
+  /** A saved index, read piece by piece; null where it cannot be used and has to be made anew. */
   static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
     const restored = restoreIndex(read)
     return restored && new ContactIndex(restored.columns, restored.live)
@@ -134,8 +132,18 @@ export class ContactIndex implements ContactRows {
   }
 
   select(query: ContactQuery, now: number): Int32Array {
+    return drive(this.selecting(query, now))
+  }
+
+  *selecting(query: ContactQuery, now: number): Steps<Int32Array> {
     const key = this.selectionKey(query, now)
-    const rows = this.fresh().get(key) ?? this.inOrder(query, this.matching(query, now))
+    let rows = this.fresh().get(key)
+    for (let again = false; rows === undefined; again = true) {
+      const before = this.version_
+      // A copy that changes all the time would have it begin anew for ever.
+      const found = again ? this.matchingNow(query, now) : yield* this.matching(query, now)
+      if (before === this.version_) rows = this.fresh().get(key) ?? this.inOrder(query, found)
+    }
     this.selections.delete(key)
     this.selections.set(key, rows)
     for (const other of this.selections.keys()) {
@@ -145,20 +153,20 @@ export class ContactIndex implements ContactRows {
     return rows
   }
 
-  first(query: ContactQuery, limit: number, now: number): Int32Array {
+  *first(query: ContactQuery, limit: number, now: number): Steps<Int32Array> {
     const words = searchWords(query.search)
     const key = this.selectionKey(query, now)
     if (words.length > 0 && !this.fresh().has(key)) {
-      const filtered = this.matching({ ...query, search: '' }, now) ?? this.live
+      const filtered = this.matchingNow({ ...query, search: '' }, now) ?? this.live
       const order = this.orders.get(query.sort.field, query.sort.direction)
       const rows = firstMatching(order, filtered, words, [...this.columns.searched()], limit)
       if (rows) return rows
     }
-    return this.select(query, now).subarray(0, limit)
+    return (yield* this.selecting(query, now)).subarray(0, limit)
   }
 
   count(query: ContactQuery, now: number, rows = this.live): number {
-    const found = this.matching(query, now)
+    const found = this.matchingNow(query, now)
     if (found) return found.countShared(rows)
     return rows === this.live ? this.count_ : this.live.countShared(rows)
   }
@@ -181,7 +189,7 @@ export class ContactIndex implements ContactRows {
       const key = filters.length === query.filters.length ? '' : field
       let rows = byFilters.get(key)
       if (rows === undefined) {
-        rows = this.matching({ ...query, filters }, now)?.rows() ?? null
+        rows = this.matchingNow({ ...query, filters }, now)?.rows() ?? null
         byFilters.set(key, rows)
       }
       const column = this.columns.of(field) ?? new Column(true)
@@ -228,8 +236,12 @@ export class ContactIndex implements ContactRows {
     return (relative ? String(now) : '') + JSON.stringify([search, filters, sort, of?.importId, among])
   }
 
-  /** The rows that match; null when that is all. */
-  private matching(query: Omit<ContactQuery, 'sort'>, now: number): RowSet | null {
+  private matchingNow(query: Omit<ContactQuery, 'sort'>, now: number): RowSet | null {
+    return drive(this.matching(query, now))
+  }
+
+  /** The rows that match; null when that is all. What changes in a pause may make it wrong. */
+  private *matching(query: Omit<ContactQuery, 'sort'>, now: number): Steps<RowSet | null> {
     let found = this.named.of(query, this.live)
     for (const filter of query.filters) {
       const set = this.matches.filter(filter, now, this.version_)
@@ -243,7 +255,7 @@ export class ContactIndex implements ContactRows {
         for (const row of found.rows()) if (!hasWords(row)) found.remove(row)
         break
       }
-      const set = this.matches.word(words[at] ?? '', this.version_)
+      const set = yield* this.matches.word(words[at] ?? '', () => this.version_)
       found = found ? found.and(set) : set.copy()
     }
     return found

@@ -15,10 +15,7 @@ interface SearchedColumn {
   flags: Uint8Array | null
 }
 
-/**
- * The first `limit` rows of an order that are in `within` and have every word, found by looking at rows one by one:
- * quick where matches are frequent. null where they are not, and searching all values at once is quicker.
- */
+/** The first rows of an order that are in `within` and have every word, one by one; null if they are rare. */
 export function firstMatching(
   order: Int32Array,
   within: RowSet,

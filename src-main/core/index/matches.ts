@@ -1,4 +1,5 @@
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
+import type { Steps } from '../database/steps'
 import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'
@@ -20,41 +21,55 @@ export class Matches {
     private readonly live: RowSet,
   ) {}
 
-  /** The rows in which the address or any value of data contains the folded word. */
-  word(word: string, version: number): RowSet {
-    return this.keep(`w${word}`, version, () => {
-      const found = new RowSet(this.live.capacity)
-      const needle = encodeFolded(word)
-      for (const column of this.columns.searched()) {
-        const flags = new Uint8Array(column.dictionary.size + 1)
-        if (column.dictionary.heap.mark(needle, flags)) column.where(flags, this.live, found)
-      }
-      return found.and(this.live)
-    })
+  /**
+   * The rows in which the address or any value of data contains the folded word. It pauses, and answers nothing that anybody
+   * may keep where contacts changed meanwhile: `version` tells.
+   */
+  *word(word: string, version: () => number): Steps<RowSet> {
+    const [key, before] = [`w${word}`, version()]
+    const kept = this.known(key, before)
+    if (kept) return kept
+    const found = new RowSet(this.live.capacity)
+    const needle = encodeFolded(word)
+    for (const column of [...this.columns.searched()]) {
+      const { dictionary } = column
+      const flags = new Uint8Array(dictionary.size + 1)
+      if (yield* dictionary.heap.marking(needle, flags)) column.where(flags, this.live, found)
+      yield
+    }
+    found.and(this.live)
+    return version() === before ? this.keep(key, found) : found
   }
 
   filter(filter: ContactFilter, now: number, version: number): RowSet {
     const relative = filter.operator === 'within' || filter.operator === 'olderThan'
     const key = `f${relative ? now : ''}${JSON.stringify(filter)}`
-    return this.keep(key, version, () => {
-      const found = new RowSet(this.live.capacity)
-      const column = this.columns.of(filter.field)
-      if (column instanceof Column) column.where(passing(column.dictionary, filter, now), this.live, found)
-      else if (column) {
-        const span = instantSpan(filter, now)
-        if (span) column.between(span.from, span.to, this.live, found)
-        else column.where(instantTest(filter), this.live, found)
-      } else if (passing(new Dictionary(true), filter, now)[0] === 1) return this.live.copy()
-      return found.and(this.live)
-    })
+    return this.known(key, version) ?? this.keep(key, this.passing(filter, now))
   }
 
-  private keep(key: string, version: number, make: () => RowSet): RowSet {
+  private passing(filter: ContactFilter, now: number): RowSet {
+    const found = new RowSet(this.live.capacity)
+    const column = this.columns.of(filter.field)
+    if (column instanceof Column) column.where(passing(column.dictionary, filter, now), this.live, found)
+    else if (column) {
+      const span = instantSpan(filter, now)
+      if (span) column.between(span.from, span.to, this.live, found)
+      else column.where(instantTest(filter), this.live, found)
+    } else if (passing(new Dictionary(true), filter, now)[0] === 1) return this.live.copy()
+    return found.and(this.live)
+  }
+
+  /** An answer of this version, which is used last of all from now on. */
+  private known(key: string, version: number): RowSet | null {
     if (this.version !== version) {
       this.kept.clear()
       this.version = version
     }
-    const made = this.kept.get(key) ?? make()
+    const found = this.kept.get(key)
+    return found ? this.keep(key, found) : null
+  }
+
+  private keep(key: string, made: RowSet): RowSet {
     this.kept.delete(key)
     this.kept.set(key, made)
     for (const other of this.kept.keys()) {

@@ -9,8 +9,7 @@ import { RowSet } from './row-set'
 type Direction = 'asc' | 'desc'
 type Compare = (left: number, right: number) => number
 
-/** What orders are made from. */
-export interface OrderSource {
+interface OrderSource {
   live: RowSet
   readonly size: number
   created: Instants

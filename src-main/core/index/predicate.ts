@@ -5,7 +5,7 @@ import { fold, wellFormed } from '../../../src-shared/fold'
 import { dateOf, kind, leafJoin } from './values'
 
 /** What a filter compares with, in every form that its value can be read as. */
-export interface Operand {
+interface Operand {
   /** As it is written, well formed. */
   written: string
   text: Uint8Array

@@ -4,15 +4,12 @@ import { sortTexts } from './text-order'
 import { kind } from './values'
 
 /** The place of each code among the values of its column; equal values share one. Code 0 has 0, others from 1. */
-export interface Ranks {
+interface Ranks {
   ranks: Uint32Array
   last: number
 }
 
-/**
- * Ranks by kind (numbers, dates, booleans, texts, lists of texts, other lists, objects), then by number or by folded text, which is
- * compared by code points: the same order on every machine.
- */
+/** Ranks by kind, then by number or by folded text in code points: the same on every machine. */
 export function rankCodes(dictionary: Dictionary): Ranks {
   const ranks = new Uint32Array(dictionary.size + 1)
   let last = 0

@@ -1,3 +1,4 @@
+import { drive, type Steps } from '../database/steps'
 import { separator } from './encode'
 import { Letters, isExact, letterOf } from './letters'
 import { bytesWithRoom, intsWithRoom } from './growth'
@@ -8,12 +9,10 @@ import { leafJoin } from './values'
 const denseGap = 128
 /** How many bytes the loop goes over before indexOf gets another chance. */
 const denseStretch = 1 << 16
+/** Texts searched between two pauses: some 4 ms. Whole blocks of signatures. */
+const textsAtOnce = 1 << 17
 
-/**
- * Texts one after another in one buffer, each followed by a separator and the first preceded by one. Texts have
- * indexes from 1 in the order they came. A needle may begin or end with the separator to mean "here a text or
- * leaf begins" and "here it ends".
- */
+/** Texts in one buffer between separators, indexed from 1. A needle may begin or end with a separator. */
 export class TextHeap {
   bytes: Buffer = Buffer.from([separator])
   /** For each text the offset of the separator after it; `ends[0]` is 0. */
@@ -119,13 +118,13 @@ export class TextHeap {
     return holds(this.bytes, this.start(index) - 1, this.end(index) + 1, needle)
   }
 
-  /** {@link mark} for one letter or digit, over a note of each text rather than its bytes. */
-  private markLetter(needle: Uint8Array, letter: number, flags: Uint8Array): boolean {
-    this.letters.update(this)
+  /** {@link markBetween} for one letter or digit, over a note of each text rather than its bytes. */
+  private markLetter(from: number, to: number, needle: Uint8Array, flags: Uint8Array): boolean {
+    const letter = letterOf(needle[0] ?? 0)
     const { sets } = this.letters
     const exact = isExact(letter)
     let any = false
-    for (let index = 1; index <= this.count; index++) {
+    for (let index = from; index < to; index++) {
       if (((sets[index] ?? 0) & letter) === 0 || (!exact && !this.contains(index, needle))) continue
       flags[index] = 1
       any = true
@@ -135,20 +134,47 @@ export class TextHeap {
 
   /** Sets `flags` at the index of each text that has the needle. Returns whether there is any. */
   mark(needle: Uint8Array, flags: Uint8Array): boolean {
+    return drive(this.marking(needle, flags))
+  }
+
+  /** {@link mark} with pauses. What is appended in one may be left out. */
+  *marking(needle: Uint8Array, flags: Uint8Array): Steps<boolean> {
     if (this.count === 0 || !this.mayHold(needle)) return false
-    const letter = needle.length === 1 ? letterOf(needle[0] ?? 0) : 0
-    if (letter !== 0 && this.count > blockSize) return this.markLetter(needle, letter, flags)
     const bits = Signature.bitsOf(needle)
-    if (bits.length === 0 || this.count < blockSize) return this.markBetween(1, this.count + 1, needle, flags)
+    const isLetter = needle.length === 1 && letterOf(needle[0] ?? 0) !== 0 && this.count > blockSize
+    if (isLetter) this.letters.update(this)
     let any = false
-    const blocks = Math.floor(this.count / blockSize) + 1
-    for (let block = 0; block < blocks; block++) {
+    const last = this.count
+    for (let from = 0; from <= last; from += textsAtOnce) {
+      if (from > 0) yield
+      const range = [Math.max(1, from), Math.min(last + 1, from + textsAtOnce)] as const
+      const found = isLetter
+        ? this.markLetter(...range, needle, flags)
+        : bits.length === 0 || last < blockSize
+          ? this.markBetween(...range, needle, flags)
+          : this.markBlocks(...range, needle, bits, flags)
+      any ||= found
+    }
+    return any
+  }
+
+  /** {@link markBetween} of the blocks alone that may hold the needle, by its bits. */
+  private markBlocks(
+    from: number,
+    to: number,
+    needle: Uint8Array,
+    bits: Uint32Array,
+    flags: Uint8Array,
+  ): boolean {
+    let any = false
+    const blocks = Math.ceil(to / blockSize)
+    for (let block = Math.floor(from / blockSize); block < blocks; block++) {
       if (!this.signature.mayHold(block, bits)) continue
       const first = block
       while (block + 1 < blocks && this.signature.mayHold(block + 1, bits)) block++
-      const from = Math.max(1, first * blockSize)
-      const to = Math.min(this.count + 1, (block + 1) * blockSize)
-      if (from < to && this.markBetween(from, to, needle, flags)) any = true
+      const start = Math.max(from, first * blockSize)
+      const end = Math.min(to, (block + 1) * blockSize)
+      if (start < end && this.markBetween(start, end, needle, flags)) any = true
     }
     return any
   }

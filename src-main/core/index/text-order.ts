@@ -7,7 +7,7 @@ const step = 8
 const radixFrom = 6000
 
 /** Texts in order. `repeats` has a 1 where a text equals the one before it. */
-export interface SortedTexts {
+interface SortedTexts {
   items: Uint32Array
   repeats: Uint8Array
 }

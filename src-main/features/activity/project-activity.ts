@@ -9,7 +9,7 @@ import { isProblem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
 
 /** What the service's own account of the project is read with. */
-export interface ProjectFeedTools {
+interface ProjectFeedTools {
   cache: Pick<Cache, 'projectActivity'>
   clock: Clock
   access: { readonly client: Pick<ServiceClient, 'projectActivity' | 'upcoming'> }
@@ -21,10 +21,7 @@ const perPage = 100
 const mostPages = 5
 const mostUpcoming = 100
 
-/**
- * What goes on in the project and what will be sent, as deployed services tell. The copy holds the newest of it without a
- * gap, so that it is read offline.
- */
+/** What goes on in the project, as deployed services tell: the copy holds the newest of it without a gap. */
 export class ProjectFeed {
   constructor(private readonly tools: ProjectFeedTools) {}
 
@@ -36,10 +33,7 @@ export class ProjectFeed {
     return { rows: await this.tools.cache.projectActivity.upcoming() }
   }
 
-  /**
-   * Reads the newest until a page holds nothing new, and what will be sent. Rejects as the service answers, with
-   * `not_found` where it has no such call.
-   */
+  /** Reads the newest until a page holds nothing new, and what will be sent. `not_found` without such a call. */
   async read(): Promise<{ added: number }> {
     const { cache, clock, access } = this.tools
     const read = await this.#pages(null)
@@ -66,7 +60,7 @@ export class ProjectFeed {
   async #pages(behind: ProjectActivityRow | null) {
     const { access } = this.tools
     const rows: ProjectActivityRow[] = []
-    let cursor = behind && cursorBehind(behind, 1)
+    let cursor = behind && cursorBehind(behind)
     let limit = perPage
     for (let read = 0; read < mostPages; read += 1) {
       const page = await this.#page(access.client, cursor, limit)
@@ -84,7 +78,7 @@ export class ProjectFeed {
   /** A cursor of the service passes over what has the same time as the last: one more millisecond has it come again. */
   #next(found: readonly ProjectActivityRow[], said: string, asked: string | null): string {
     const last = found.at(-1)
-    const own = last && cursorBehind(last, 1)
+    const own = last && cursorBehind(last)
     return own === undefined || own === asked || !said.startsWith(String(last?.at)) ? said : own
   }
 
@@ -106,9 +100,9 @@ export class ProjectFeed {
   }
 }
 
-/** Where reading goes on behind something, `later` milliseconds after it. */
-function cursorBehind({ at, id }: ProjectActivityRow, later: number): string {
-  return `${at + later}_${id}`
+/** Where reading goes on behind something, from a millisecond after it. */
+function cursorBehind({ at, id }: ProjectActivityRow): string {
+  return `${at + 1}_${id}`
 }
 
 /** What is shown of each; what has no time that can be read is left out. */

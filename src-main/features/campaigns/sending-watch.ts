@@ -8,6 +8,7 @@ import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/log'
 import { isProblem } from '../../core/problems'
+import { instantOf } from '../../../src-shared/instants'
 import type { Campaigns } from './campaigns'
 import type { Results } from './results'
 
@@ -16,14 +17,17 @@ const pace = 5000
 /** After so many of these the copied events are read again: who got it is told by them. */
 const eventsEvery = 6
 
+/** One that is due is asked about so much later each time (a share of how late it is): the service may take long to begin. */
+const later = 0.2
+
 /** What sendings are watched with. `notify` tells a person who looks elsewhere. */
 export interface WatchTools {
-  cache: Pick<Cache, 'catalogue'>
+  cache: Pick<Cache, 'catalogue' | 'watch'>
   clock: Clock
   log: Logger
   access: { readonly online: boolean }
   results: Pick<Results, 'of'>
-  campaigns: Pick<Campaigns, 'cancel'>
+  campaigns: Pick<Campaigns, 'cancel' | 'refresh'>
   /** Where it stops one, as the profile says now. */
   brake(): BrakeLimits
   notify(title: string, body: string): void
@@ -40,38 +44,63 @@ interface Followed {
 }
 
 /**
- * Watches campaigns while they are sent: asks how far they are, and stops one of which too many bounce or complain. It
- * does so only while the program runs; what it reads also draws how fast a campaign is sent.
+ * Watches campaigns while they are sent: asks how far they are, and stops one of which too many bounce or complain. One that
+ * the service is to send by itself is asked for at its time, whoever scheduled it. It does so only while the program runs;
+ * what it reads also draws how fast a campaign is sent.
  */
 export class SendingWatch {
   readonly #followed = new Map<string, Followed>()
+  /** Those that the service sends at a time, with when they are asked for next. */
+  readonly #scheduled = new Map<string, { due: number; next: number }>()
   readonly #stopped = new Map<string, NonNullable<CampaignResults['braked']>>()
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
+  readonly #unwatch: () => void
+  #opening: Promise<void> | null = null
   #watching: Promise<void> | null = null
 
-  constructor(private readonly tools: WatchTools) {}
+  constructor(private readonly tools: WatchTools) {
+    // What a sync brings was scheduled, or sent, by somebody else.
+    this.#unwatch = tools.cache.watch(() => this.#openSoon())
+  }
 
-  /** Takes up what is being sent by the copy. */
+  /** Takes up what is being sent, or is to be, by the copy. */
   async open(): Promise<void> {
     for (const record of await this.tools.cache.catalogue.all('campaigns')) {
-      this.noticed(campaignSchema.parse(record))
+      const campaign = campaignSchema.parse(record)
+      // The copy may be behind: that one has ended is for the service to say.
+      if (campaign.status === 'SENDING' || campaign.status === 'SCHEDULED') this.noticed(campaign)
     }
   }
 
+  #openSoon(): void {
+    const { clock, log } = this.tools
+    this.#opening ??= clock
+      .sleep(pace, this.#closing.signal)
+      .then(() => this.open())
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) log.error('watch_failed', { detail: String(error) })
+      })
+      .finally(() => (this.#opening = null))
+  }
+
   /** A campaign was read from the service: it is watched as long as it is being sent. */
-  noticed({ id, name, status, sentCount, totalRecipients }: Campaign): void {
+  noticed({ id, name, status, scheduledFor, sentCount, totalRecipients }: Campaign): void {
     if (this.#closing.signal.aborted) return
     const before = this.#followed.get(id)
-    if (status !== 'SENDING') {
-      if (!this.#followed.delete(id)) return
+    const due = status === 'SCHEDULED' ? instantOf(scheduledFor) : null
+    if (due === null) this.#scheduled.delete(id)
+    else if (this.#scheduled.get(id)?.due !== due) this.#scheduled.set(id, { due, next: due })
+    if (status === 'SENDING') {
+      const since = before?.since ?? this.tools.clock.monotonic()
+      const sent = Math.max(sentCount, before?.sent ?? 0)
+      this.#followed.set(id, { name, since, sent, recipients: totalRecipients })
+      this.#listeners.emit()
+    } else if (this.#followed.delete(id)) {
       this.#listeners.emit()
       this.tools.refresh(['campaigns', 'events'])
-      return
     }
-    const since = before?.since ?? this.tools.clock.monotonic()
-    this.#followed.set(id, { name, since, sent: sentCount, recipients: totalRecipients })
-    this.#listeners.emit()
+    if (this.#followed.size + this.#scheduled.size === 0) return
     this.#watching ??= this.#watch().finally(() => {
       this.#watching = null
     })
@@ -98,18 +127,36 @@ export class SendingWatch {
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
-    await this.#watching
+    this.#unwatch()
+    await Promise.all([this.#watching, this.#opening])
   }
 
   async #watch(): Promise<void> {
     try {
-      for (let round = 1; this.#followed.size > 0; round += 1) {
+      for (let round = 1; this.#followed.size + this.#scheduled.size > 0; round += 1) {
         await this.tools.clock.sleep(pace, this.#closing.signal)
-        if (round % eventsEvery === 0) this.tools.refresh(['events'])
+        if (round % eventsEvery === 0 && this.#followed.size > 0) this.tools.refresh(['events'])
+        for (const id of [...this.#scheduled.keys()]) if (this.tools.access.online) await this.#ask(id)
         for (const id of [...this.#followed.keys()]) if (this.tools.access.online) await this.#look(id)
       }
     } catch (error) {
       if (!this.#closing.signal.aborted) this.tools.log.error('watch_failed', { detail: String(error) })
+    }
+  }
+
+  /** Asks whether one began, once its time has come; {@link SendingWatch.noticed} is told of it. */
+  async #ask(id: string): Promise<void> {
+    const { campaigns, clock, log } = this.tools
+    const one = this.#scheduled.get(id)
+    const now = clock.now()
+    if (!one || now < one.next) return
+    one.next = now + later * (now - one.due)
+    try {
+      await campaigns.refresh(id)
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      if (isProblem(error, 'not_found')) this.#scheduled.delete(id)
+      log.warn('sending_not_read', { code: error.problem.code })
     }
   }
 

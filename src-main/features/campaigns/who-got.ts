@@ -87,6 +87,18 @@ export class WhoGot {
     }
   }
 
+  /** How each domain took a campaign, with what came back. */
+  async bounces(id: string): Promise<(DomainReach & { replies: { reply: string; people: number }[] })[]> {
+    const { cache, campaigns } = this.tools
+    const campaign = mailed(await campaigns.known(id))
+    const { domains } = await cache.campaignPeople.figures({ campaign })
+    const replies = await cache.campaignPeople.replies({ campaign })
+    return domains.map(reachOf).map((of) => ({
+      ...of,
+      replies: replies.filter(({ domain }) => domain === of.domain),
+    }))
+  }
+
   /** A draft for those alone from whom nothing came. What was made on the way stays, and is taken up by the next try. */
   async writeToMissed(id: string): Promise<CampaignDetail> {
     const { writing, campaigns, readMembers } = this.tools

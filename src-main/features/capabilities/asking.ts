@@ -24,8 +24,7 @@ const questions = [
   'config',
 ] as const satisfies readonly Probe[]
 
-/** What came of asking. */
-export interface GatheredEvidence {
+interface GatheredEvidence {
   evidence: Evidence
   /** Requests that were made. */
   requests: number
@@ -33,11 +32,7 @@ export interface GatheredEvidence {
   failed: number
 }
 
-/**
- * Asks all questions, one after another, each once. A question that comes to nothing leaves what it asks about open; after
- * a 429, or once the service is away, no further one is asked. Never rejects for what the service does; rejects with
- * `cancelled` when aborted.
- */
+/** Asks all questions one by one. After a 429, or once the service is away, none; what is open stays open. */
 export async function askAll(
   client: Pick<ServiceClient, 'probe'>,
   { priority, signal, online }: { priority: Priority; signal: AbortSignal; online(): boolean },

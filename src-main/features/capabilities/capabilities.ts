@@ -70,6 +70,8 @@ export class Capabilities {
   readonly offered = createOfferedCalls((call) => this.#remembers(call))
   readonly #known = new Map<CapabilityKey, Capability>()
   readonly #listeners = new Emitter()
+  /** Called with every change. Returns the way to stop. */
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #counts: CountComparison
   #asking: Promise<void> | null = null
@@ -141,11 +143,6 @@ export class Capabilities {
     const found = await this.#counts.compare(of)
     await this.#load()
     return found
-  }
-
-  /** Called with every change. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {

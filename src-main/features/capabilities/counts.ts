@@ -16,7 +16,7 @@ const keptMs = 6 * 60_000
 const most = 500
 
 /** What comparing takes. */
-export interface CountTools {
+interface ComparingTools {
   cache: Cache
   /** How the service reads conditions; null where that is not known yet. */
   reading(): FilterReading | null
@@ -31,7 +31,7 @@ type Moments = Pick<CountDifference, 'hereAt' | 'thereAt'>
 export class CountComparison {
   #asked = 0
 
-  constructor(private readonly tools: CountTools) {}
+  constructor(private readonly tools: ComparingTools) {}
 
   /** The difference as it is now; null where there is none, or where the two cannot be compared. */
   async compare(of: Counted): Promise<CountDifference | null> {

@@ -4,7 +4,7 @@ import type { HeardAnswer } from '../../core/client/heard'
 import { presenceOf } from './evidence'
 
 /** What an answer to the console's own work tells: what is so from now on, or that the service should be asked again. */
-export type Noted = { found: FoundOut } | 'ask' | null
+type Noted = { found: FoundOut } | 'ask' | null
 
 /** Calls by which a capability is used. Those of `list` name no record, so that a 404 of theirs is always the call's. */
 const calls: readonly { key: CapabilityKey; method: string; path: RegExp; list?: true }[] = [
@@ -20,10 +20,7 @@ const calls: readonly { key: CapabilityKey; method: string; path: RegExp; list?:
   { key: 'verify', method: 'POST', path: /^\/v1\/verify$/, list: true },
 ]
 
-/**
- * Reads an answer that came in the course of work. `known` is what is remembered, `unknownRoute` how the service says that
- * it has no such call.
- */
+/** Reads an answer of a day's work. `unknownRoute`: how the service says that it has no such call. */
 export function noted(
   heard: HeardAnswer,
   known: ReadonlyMap<CapabilityKey, Capability>,

@@ -1,10 +1,7 @@
 import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import type { Cache } from '../../cache/store'
 
-/**
- * Whether the service of a copy is a deployed one, as its records told last: it has calls beside the specified ones, and
- * reads conditions and templates in a way of its own.
- */
+/** Whether the service of a copy is a deployed one, by its records: it has other calls and another grammar. */
 export async function isDeployed({
   audience,
 }: {
@@ -13,10 +10,7 @@ export async function isDeployed({
   return (await audience.reading()) === 'deployed'
 }
 
-/**
- * The language that the service of a copy reads templates in: deployed services speak Liquid, but for early ones, which
- * are told by what they were asked (`src-main/features/capabilities`).
- */
+/** The language that the service of a copy reads templates in: Liquid where deployed, but for early ones. */
 export async function languageOf(cache: {
   audience: Pick<Cache['audience'], 'reading'>
   capabilities: Pick<Cache['capabilities'], 'all'>

@@ -7,7 +7,7 @@ import { type NameUses, usesOfEvents, usesOfFields } from './name-uses'
 import { type CatalogueWriting, refuseMistyped } from './writing'
 
 /** What fields and names of events are listed and deleted with. */
-export interface NameTools {
+interface NameTools {
   cache: Cache
   writing: CatalogueWriting
   /** Reads all contacts anew, in the background: a field went from them. */

@@ -12,8 +12,7 @@ export function isNotSentYet(status: string): boolean {
   return status === 'DRAFT' || status === 'SCHEDULED' || status === 'SENDING'
 }
 
-/** What uses a segment, as the copy holds it. */
-export interface SegmentUses {
+interface SegmentUses {
   usedBy: UsedBy[]
   /** Workflows whose steps the copy does not hold. */
   workflowsNotRead: number

@@ -19,7 +19,7 @@ export interface WritingAccess {
 }
 
 /** What writes of the catalogue are made with. */
-export interface WritingTools {
+interface WritingTools {
   cache: Cache
   clock: Clock
   access: WritingAccess
@@ -53,10 +53,7 @@ export class CatalogueWriting {
     if (!access.online) throw problem('offline', { why: tell('words.theServiceCannotBeReachedNothing') })
   }
 
-  /**
-   * Makes any one write, unless writes are refused now, and enters it in the log. `takesBack`: what was begun before the
-   * service failed, so that is no reason not to try.
-   */
+  /** Makes any one write, unless refused now, and logs it. `takesBack`: also while the service fails. */
   async make<T>(
     write: Omit<LoggedWrite, 'cause'>,
     send: (client: ServiceClient) => Promise<Answer<T>>,

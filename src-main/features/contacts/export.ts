@@ -5,8 +5,7 @@ import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Host } from '../../core/host'
 import { openSelection, type SelectionSource, dayOf, writeExport } from '../exports'
 
-/** What `contacts.export` is asked for. */
-export interface ContactExport {
+interface ContactExport {
   selection: ContactSelection
   columns: ContactField[]
   format: 'csv' | 'json'

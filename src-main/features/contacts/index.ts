@@ -1,3 +1,3 @@
 /** What others may use of contacts: changes of many. */
-export { type Bulk, openBulk } from './bulk/bulk'
+export { openBulk } from './bulk/bulk'
 export type { OpenSelection } from './bulk/preview'

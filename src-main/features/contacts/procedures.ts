@@ -10,7 +10,10 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
   const cache = async () => (await core.session()).cache
   const outbox = async () => (await core.session()).outbox
   return {
-    page: os.page.handler(async ({ input }) => (await cache()).contacts.page(input)),
+    page: os.page.handler(async ({ input, signal }) => (await cache()).contacts.page({ ...input, signal })),
+    first: os.first.handler(async ({ input, signal }) =>
+      (await cache()).contacts.first({ ...input, signal }),
+    ),
     locate: os.locate.handler(async ({ input }) => ({
       position: await (await cache()).contacts.locate(input),
     })),
@@ -49,12 +52,27 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportContacts(await core.session(), core.host, input, signal)
     }),
-    views: os.views.handler(async () => ({ views: await (await cache()).views.list() })),
+    views: os.views.handler(async () => {
+      const { cache, team } = await core.session()
+      return { views: team.views.list(await cache.views.list()) }
+    }),
     saveView: os.saveView.handler(async ({ input }) => {
+      const { cache, team } = await core.session()
       const view = { ...input, id: input.id ?? randomUUID() }
-      await (await cache()).views.save(view)
+      await cache.views.save(view)
+      await team.views.changed(view)
       return view
     }),
-    removeView: os.removeView.handler(async ({ input }) => done((await cache()).views.remove(input.id))),
+    removeView: os.removeView.handler(async ({ input }) => {
+      const { cache, team } = await core.session()
+      await team.views.take(input.id)
+      return done(cache.views.remove(input.id))
+    }),
+    shareView: os.shareView.handler(async ({ input: { id, shared } }) => {
+      const { cache, team } = await core.session()
+      const view = (await cache.views.list()).find((each) => each.id === id)
+      if (!view) throw problem('not_found')
+      return done(shared ? team.views.share(view) : team.views.take(id))
+    }),
   }
 }

@@ -27,7 +27,7 @@ import { instantOf } from '../../../src-shared/instants'
 import { type AskSender, sendingDomains } from './senders'
 
 /** What sending domains are read and written with. */
-export interface DomainTools {
+interface DomainTools {
   cache: Cache
   access: WritingAccess
   writing: CatalogueWriting
@@ -63,10 +63,7 @@ export class Domains {
     }
   }
 
-  /**
-   * Asks DNS for every record, and the service whether the domain is verified. Offline, DNS alone is asked. Rejects as
-   * the service answers, and with `not_found` where the domain is gone there.
-   */
+  /** Asks DNS for every record, and the service, where it is there, whether the domain is verified. */
   async check(id: string): Promise<DomainDetail & { checkedAt: number }> {
     const { access, askSender } = this.tools
     if (access.online && !access.problem) {

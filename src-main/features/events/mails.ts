@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/store'
 import type { MailEvent } from './store'
 
 /** A campaign that left: its mails are found by its id, else by its subject. */
-export interface SentCampaign {
+interface CampaignThatLeft {
   id: string
   name: string
   subject: string
@@ -27,8 +27,13 @@ export async function mailsOfContact(
   return { mails: mailsOf(await cache.events.mails(contactId), campaigns), campaigns: campaigns.length }
 }
 
+<<<<<<< HEAD
 function sentCampaign(campaign: Campaign): SentCampaign[] {
   const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaign
+=======
+function sentCampaign(record: unknown): CampaignThatLeft[] {
+  const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaignSchema.parse(record)
+>>>>>>> main
   if (status !== 'SENT' && status !== 'SENDING' && (status !== 'CANCELLED' || sentCount === 0)) return []
   const at = Date.parse(sentAt ?? updatedAt ?? '')
   return Number.isNaN(at) ? [] : [{ id, name, subject, sentAt: at }]
@@ -75,7 +80,7 @@ export function stepsByMail(events: readonly MailEvent[]): Map<string, MailSteps
 }
 
 /** The mails that events tell of, with the campaigns that they are of. */
-export function mailsOf(events: readonly MailEvent[], campaigns: readonly SentCampaign[]): ContactMail[] {
+export function mailsOf(events: readonly MailEvent[], campaigns: readonly CampaignThatLeft[]): ContactMail[] {
   const latest = [...campaigns].sort((a, b) => b.sentAt - a.sentAt)
   return [...stepsByMail(events).values()]
     .sort((a, b) => b.first - a.first)
@@ -97,7 +102,7 @@ const blank: ContactMail = {
 
 /** Whether a mail is of a campaign: it says so, or has its subject and left in the days after it. */
 function isOf(
-  { id, subject, sentAt }: SentCampaign,
+  { id, subject, sentAt }: CampaignThatLeft,
   mail: { campaign: string | null; first: number; subject: string },
 ): boolean {
   if (mail.campaign !== null) return mail.campaign === id

@@ -14,7 +14,7 @@ export interface RowReader<Row> {
   /** Gives back what was frozen for reading. */
   close(): Promise<void>
 }
-export type SelectionReader = RowReader<ContactRow>
+type SelectionReader = RowReader<ContactRow>
 
 const sliceSize = 500
 
@@ -33,8 +33,7 @@ export async function openSelection(
   return openRows({ list: contacts, frozen, asked: (query) => ({ query }) }, selection)
 }
 
-/** A list that selections of rows are read from. */
-export interface RowSource<Row, Query, Asked> {
+interface RowSource<Row, Query, Asked> {
   list: Freezer<Asked> & {
     rowsByIds(ids: string[]): Promise<Row[]>
     frozenRows(input: { selectionId: string; slice: Slice }): Promise<Row[]>
@@ -43,8 +42,7 @@ export interface RowSource<Row, Query, Asked> {
   asked(query: Query): Asked
 }
 
-/** A selection of the rows of any list. */
-export type RowSelection<Query> =
+type RowSelection<Query> =
   | { kind: 'ids'; ids: string[] }
   | { kind: 'frozen'; selectionId: string; except: string[] }
   | { kind: 'query'; query: Query }

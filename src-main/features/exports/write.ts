@@ -5,7 +5,7 @@ import { csvLine } from './csv'
 import { ExportFile } from './file'
 
 /** What is exported: records in slices, and how a record looks in each format. */
-export interface ExportPlan<T> {
+interface ExportPlan<T> {
   /** Without the ending: "Contacts 2026-01-05". */
   name: string
   format: 'csv' | 'json'
@@ -56,7 +56,7 @@ export async function* writeExport<T>(
   }
 }
 
-/** A day for a file's name, in local time: "2026-01-05". */
+/** The day of an instant where this runs: "2026-01-05". */
 export function dayOf(instant: number): string {
   const day = new Date(instant)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -3,13 +3,13 @@ import type { ImportRules } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import { beginChecking } from './checking'
 import { choicesOf, chooseColumns, rememberMapping, type IndexedChoice } from './mapping'
-import type { ImportTools, OpenImport, Step } from './open-import'
+import type { ImportTools, OpenImport, ImportAct } from './open-import'
 import { beginReading } from './reading'
 import { mappingProblem, refuseChangeAfterRun, refuseUnread, refuseWithoutRows } from './refusals'
 import { refuseOtherFile } from './source'
 
 /** Reads the file again, as a person says. */
-export function readAs(reading: Reading): Step {
+export function readAs(reading: Reading): ImportAct {
   return async (open, tools) => {
     await refuseFixed(open, tools)
     const { source, name } = open.record
@@ -27,7 +27,7 @@ export function readAs(reading: Reading): Step {
 }
 
 /** Says where columns go. */
-export function mapAs(choices: readonly IndexedChoice[]): Step {
+export function mapAs(choices: readonly IndexedChoice[]): ImportAct {
   return ofRead(async (open, tools) => {
     const { columns, proposed } = open.record.findings
     await takeColumns(open, tools, chooseColumns(columns, choices, proposed))
@@ -46,7 +46,7 @@ export const check = ofRead(async (open, tools) => {
 })
 
 /** Says what becomes of verdicts, and of people who unsubscribed. */
-export function ruleBy(rules: ImportRules): Step {
+export function ruleBy(rules: ImportRules): ImportAct {
   return ofRead(async (open, tools) => {
     const again = open.record.unfinished === 'checking'
     await open.stop()
@@ -76,7 +76,7 @@ async function takeColumns(open: OpenImport, tools: ImportTools, columns: Import
 }
 
 /** A step that needs a file that was read, and that no run has fixed. */
-function ofRead(step: Step): Step {
+function ofRead(step: ImportAct): ImportAct {
   return async (open, tools) => {
     await refuseFixed(open, tools)
     refuseUnread(open.record)

@@ -19,7 +19,7 @@ import { removeImportFile } from './check/file'
 import { beginChecking } from './checking'
 import { check } from './choosing'
 import { headerKey } from './map/remember'
-import { newImport, OpenImport, type ImportTools, type Step } from './open-import'
+import { newImport, OpenImport, type ImportTools, type ImportAct } from './open-import'
 import { readableEncodings } from './read/encodings'
 import { beginReading } from './reading'
 import { daysKept, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
@@ -30,12 +30,12 @@ import { bytesOfImports, bytesPasted, keepUpload, lookAtFile, removeOrphans, rem
 import type { Staging } from './staging'
 
 /** What the imports of a profile are given. */
-export interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
+interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
   jobs: Jobs
 }
 
 /** Rows for an import that are no file: their text, and where its columns go. */
-export interface GivenRows {
+interface GivenRows {
   /** For who reads the list of imports. */
   name: string
   /** As {@link rowsReading} reads it, the names of the columns in its first row. */
@@ -56,6 +56,8 @@ const sweepMs = 3_600_000
 export class Imports {
   readonly #open = new Map<number, OpenImport>()
   readonly #listeners = new Emitter()
+  /** Called after every change to any import. Returns the way to stop. */
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #tools: ImportTools
   readonly #results: ResultStore
@@ -78,11 +80,6 @@ export class Imports {
   /** Grows with every change to any import. */
   get revision(): number {
     return this.#revision
-  }
-
-  /** Called after every change to any import. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Rules of verdicts, or the classes of domains, were changed: whoever shows an import asks for it again. */
@@ -161,7 +158,7 @@ export class Imports {
   }
 
   /** Does something to an import, after what was asked before. */
-  async act(id: number, step: Step): Promise<ImportDetail> {
+  async act(id: number, step: ImportAct): Promise<ImportDetail> {
     const open = await this.#must(id)
     return open.inTurn(async () => {
       await step(open, this.#tools)

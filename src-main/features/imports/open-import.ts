@@ -40,17 +40,14 @@ export interface ImportTools {
 }
 
 /** Something that a person does to an import; rejects with why it cannot be. */
-export type Step = (open: OpenImport, tools: ImportTools) => Promise<void>
+export type ImportAct = (open: OpenImport, tools: ImportTools) => Promise<void>
 
-type Work = NonNullable<ImportDetail['work']>
+type ImportWork = NonNullable<ImportDetail['work']>
 
-/**
- * One import while its profile is open: its record, and the one thing that is under way in it. Calls of a person come
- * one after another; work in the background is ended before anything else is begun.
- */
+/** One import while its profile is open: its record, and the one thing that is under way in it. */
 export class OpenImport {
   #record: ImportRecord
-  #work: Work | null = null
+  #work: ImportWork | null = null
   #stop: AbortController | null = null
   #changing = false
   #working: Promise<void> = Promise.resolve()
@@ -75,7 +72,7 @@ export class OpenImport {
     return this.#record
   }
 
-  get work(): Work | null {
+  get work(): ImportWork | null {
     return this.#work
   }
 
@@ -109,11 +106,8 @@ export class OpenImport {
     return this.#queue.run(act)
   }
 
-  /**
-   * Begins work in the background, in place of what was under way. What it fails with becomes the import's problem; work
-   * that was stopped changes nothing any more.
-   */
-  async begin(what: Work['what'], act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Begins work in the background, in place of what was under way; its failure becomes the import's problem. */
+  async begin(what: ImportWork['what'], act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await this.stop()
     const stop = new AbortController()
     this.#stop = stop
@@ -123,7 +117,9 @@ export class OpenImport {
   }
 
   /** How far the work under way is; a second part of it may be called otherwise. */
-  readonly progress = (progress: Pick<StagingProgress, 'done' | 'total'> & { what?: Work['what'] }): void => {
+  readonly progress = (
+    progress: Pick<StagingProgress, 'done' | 'total'> & { what?: ImportWork['what'] },
+  ): void => {
     if (!this.#work) return
     this.#work = { ...this.#work, ...progress }
     this.tools.changed()

@@ -12,7 +12,7 @@ import type { EngineCalls, Staging } from './staging'
 const oldMegabytes = 256
 
 /** How the rows of an import are opened. `folder`: the profile's; `key`: the cache's, null for plain files. */
-export interface StagingOptions extends StagingStart {
+interface StagingOptions extends StagingStart {
   worker: CacheWorkerSource
   log: Logger
 }

@@ -1,11 +1,11 @@
 import { tell, toldOf } from '../../../src-shared/messages/told'
 import { problem } from '../../core/problems'
-import type { ImportTools, OpenImport, Step } from './open-import'
+import type { ImportTools, OpenImport, ImportAct } from './open-import'
 import { rowsToRead } from './look-ahead'
 import { refuseEmptyRun, refuseLive, refuseUnchecked, refuseWithoutRows } from './refusals'
 
 /** Starts to verify what the rules ask for, as a job; without one where every verdict is known. */
-export const verify: Step = async (open, tools) => {
+export const verify: ImportAct = async (open, tools) => {
   const { jobs, stagings } = tools
   const { name, findings } = open.record
   refuseWithoutRows(open.record)
@@ -27,11 +27,8 @@ export const verify: Step = async (open, tools) => {
   await open.change({ step: 'verify', problem: null })
 }
 
-/**
- * Begins a run: reads what changed at the service, classes the rows that this concerns anew, and makes the job. An import
- * whose every row turned out to be unchanged says so instead.
- */
-export const run: Step = async (open, tools) => {
+/** Begins a run: reads what changed at the service, classes those rows anew, and makes the job, if any. */
+export const run: ImportAct = async (open, tools) => {
   refuseWithoutRows(open.record)
   refuseLive(await tools.jobs.ofImport(open.id))
   refuseUnchecked(open)
@@ -58,7 +55,7 @@ export const run: Step = async (open, tools) => {
 }
 
 /** Runs again over the rows that failed. */
-export const retryFailed: Step = async (open, tools) => {
+export const retryFailed: ImportAct = async (open, tools) => {
   await refuseAfter(open, tools)
   if ((await tools.stagings.of(open.id).retryFailed()) === 0) {
     throw problem('input_invalid', {
@@ -71,7 +68,7 @@ export const retryFailed: Step = async (open, tools) => {
 }
 
 /** Takes a run back, as a job. */
-export const undo: Step = async (open, tools) => {
+export const undo: ImportAct = async (open, tools) => {
   await refuseAfter(open, tools)
   const { total, reversed, kept } = await tools.stagings.of(open.id).undoProgress()
   if (reversed + kept >= total) {

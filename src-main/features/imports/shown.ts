@@ -1,4 +1,5 @@
 import { saidText } from '../../../src-shared/messages/told'
+import type { ImportColumn, ReadNote } from '../../../src-shared/bridge/import-file'
 import type { Import, ImportDetail } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { ImportHead, ImportRecord } from './store/import-record'
@@ -34,7 +35,23 @@ export function shownDetail(
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  const { rememberedFrom: from } = record.findings
+  const { rememberedFrom: from, notes, columns } = record.findings
   const rememberedFrom = from && { ...from, name: saidText(from.name) }
-  return { ...shownHead(record, work, jobs), ...record.findings, rememberedFrom, ...more }
+  const found = {
+    ...record.findings,
+    rememberedFrom,
+    notes: notes.map(shownNote),
+    columns: columns.map(shownColumn),
+  }
+  return { ...shownHead(record, work, jobs), ...found, ...more }
+}
+
+/** A note of how a file was read, in the language that is spoken. */
+export function shownNote({ title, sentence, ...rest }: ReadNote): ReadNote {
+  return { ...rest, ...(title !== undefined && { title: saidText(title) }), sentence: saidText(sentence) }
+}
+
+/** A column with what is to be known of it, in the language that is spoken. */
+export function shownColumn<T extends Pick<ImportColumn, 'note'>>(column: T): T {
+  return { ...column, note: column.note && saidText(column.note) }
 }

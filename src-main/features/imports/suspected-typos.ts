@@ -6,8 +6,7 @@ import type { Staging } from './staging'
 /** So many suspected domains are asked about, the most frequent first. */
 const mostAsked = 200
 
-/** How it is found out which of them take mail. */
-export interface AskingDomains {
+interface AskingDomains {
   takesMail(domain: string): Promise<'yes' | 'no' | 'unknown'>
   /** Resolves when no answer is waited for any longer; absent: all are. */
   enough?(): Promise<void>
@@ -38,10 +37,7 @@ async function refuseSound(domain: string, { takesMail }: Pick<AskingDomains, 't
   })
 }
 
-/**
- * Keeps domains as they are written that look like slips and yet take mail: nobody's address is changed to another one. Answers
- * with the counts after that; null where there was none.
- */
+/** Keeps domains that look like slips and yet take mail. Answers the counts after that; null: there was none. */
 export async function keepWhatTakesMail(
   staging: Pick<Staging, 'correctTypos'>,
   suspected: readonly string[],

@@ -7,11 +7,11 @@ import { PendingWork } from '../../core/client/under-way'
 import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/log'
 import { asProblem, isProblem, problem } from '../../core/problems'
-import type { Mails, PreparedMail } from './mails'
+import { neverLeft, type Mails } from './mails'
 
 /** What mails are held with. */
-export interface MailHoldTools {
-  cache: Pick<Cache, 'drafts'>
+interface MailHoldTools {
+  cache: Pick<Cache, 'drafts' | 'sentMails'>
   clock: Clock
   log: Logger
   mails: Pick<Mails, 'prepare' | 'sendPrepared'>
@@ -19,40 +19,57 @@ export interface MailHoldTools {
   seconds(): number
 }
 
-/** A mail that is held in memory: what a restart forgets has not left. */
+/** A mail that is held, or was. */
 interface HeldMail {
   shown: MailHold
-  readonly prepared: PreparedMail
+  readonly send: () => Promise<SentMail[]>
   /** Aborted once it is to leave before its time, or was undone. */
   readonly wake: AbortController
   step: 'held' | 'undone' | 'left'
   leaving: Promise<MailHold> | null
 }
 
+/** Opens the holds of a profile: what was held when the program last ended did not leave, and is told. */
+export async function openMailHolds(tools: MailHoldTools): Promise<MailHolds> {
+  return new MailHolds(tools, await tools.cache.sentMails.held())
+}
+
 /**
- * Mails to single people, held so that they can be undone. A held one is kept in memory alone: whatever ends the program or
- * the profile leaves its draft as it was. The draft goes only once the service, or a person, has something to answer for.
+ * Mails to single people, held so that they can be undone. What is to leave is kept in memory alone: whatever ends the
+ * program or the profile leaves its draft as it was, and a row that says so. The draft goes only once the service, or a
+ * person, has something to answer for.
  */
 export class MailHolds {
   readonly #holds = new Map<string, HeldMail>()
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #underWay = new PendingWork()
   #closed = false
 
-  constructor(private readonly tools: MailHoldTools) {}
+  constructor(
+    private readonly tools: MailHoldTools,
+    dropped: readonly MailHold[],
+  ) {
+    for (const hold of dropped) {
+      const shown: MailHold = { ...hold, state: 'refused', problem: neverLeft() }
+      const ended = { step: 'left', leaving: Promise.resolve(shown) } as const
+      this.#holds.set(hold.id, {
+        shown,
+        send: () => Promise.resolve([]),
+        wake: new AbortController(),
+        ...ended,
+      })
+    }
+  }
 
   /** Held ones, those on their way, and those that ended and were not put away; the newest first. */
   live(): MailHold[] {
     return [...this.#holds.values()].reverse().map(({ shown }) => shown)
   }
 
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
-  }
-
   /** Holds a mail. Rejects where it may not leave, or the service would refuse it. */
   async hold(outgoing: Outgoing): Promise<MailHold> {
-    const { clock, mails, seconds } = this.tools
+    const { cache, clock, mails, seconds } = this.tools
     const prepared = await mails.prepare(outgoing)
     if (this.#closed) throw problem('cancelled')
     this.#putAwayTaken()
@@ -70,7 +87,13 @@ export class MailHolds {
       unanswered: 0,
       problem: null,
     }
-    const held: HeldMail = { shown, prepared, wake: new AbortController(), step: 'held', leaving: null }
+    await cache.sentMails.hold(shown)
+    if (this.#closed) {
+      await this.#forget(id)
+      throw problem('cancelled')
+    }
+    const send = () => mails.sendPrepared(prepared, id)
+    const held: HeldMail = { shown, send, wake: new AbortController(), step: 'held', leaving: null }
     this.#holds.set(id, held)
     void clock.sleep(shown.seconds * 1000, held.wake.signal).then(
       () => this.#goByItself(held),
@@ -85,6 +108,7 @@ export class MailHolds {
     const held = this.#holds.get(id)
     if (held?.step !== 'held') throw hasLeft()
     this.#drop(held)
+    void this.#underWay.follow(this.#forget(id))
     this.#listeners.emit()
   }
 
@@ -95,11 +119,12 @@ export class MailHolds {
   }
 
   /** Puts away how it ended. What is held or on its way stays. */
-  dismiss(id: string): void {
+  async dismiss(id: string): Promise<void> {
     const state = this.#holds.get(id)?.shown.state
     if (state === 'held' || state === 'leaving') return
     this.#holds.delete(id)
     this.#listeners.emit()
+    await this.#forget(id)
   }
 
   /** Drops what is held, so that nothing of it leaves, and waits for what has left. */
@@ -129,14 +154,23 @@ export class MailHolds {
   async #leave(held: HeldMail): Promise<MailHold> {
     this.#show(held, { state: 'leaving' })
     try {
-      const mails = await this.tools.mails.sendPrepared(held.prepared)
+      const mails = await held.send()
       // What nobody got can be corrected and sent again.
       if (mails.some(({ state }) => state !== 'refused')) await this.#forgetDraft()
       this.#show(held, outcomeOf(mails))
     } catch (error) {
       this.#show(held, { state: 'refused', problem: asProblem(error).problem })
+      await this.#forget(held.shown.id)
     }
     return held.shown
+  }
+
+  /** Nothing is said of it after a restart. Where that cannot be written, it is told that it did not leave. */
+  async #forget(id: string): Promise<void> {
+    const { cache, log } = this.tools
+    await cache.sentMails.release(id).catch((error: unknown) => {
+      log.warn('hold_not_forgotten', { code: asProblem(error).problem.code })
+    })
   }
 
   async #forgetDraft(): Promise<void> {

@@ -30,7 +30,7 @@ const kinds: readonly { contentType: string; begins: (bytes: Buffer) => boolean 
 ]
 
 /** What images are handed over with. */
-export interface ImageTools {
+interface ImageTools {
   /** Makes a write, unless writes are refused now, and enters it in the log. */
   make(
     write: Omit<LoggedWrite, 'cause'>,

@@ -1,5 +1,5 @@
 /** What others may use of mail: attachments, images and single sendings. */
-export { MailHolds } from './holds'
+export { type MailHolds, openMailHolds } from './holds'
 export { MailImages } from './images'
 export { type Mails, openMails } from './mails'
 export { endedBetween, makeOnce } from './outcome'

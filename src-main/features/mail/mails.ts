@@ -90,10 +90,10 @@ export class Mails {
     return { composed, templateId: outgoing.templateId, to }
   }
 
-  /** Sends what is ready, as {@link Mails.send} does. */
-  sendPrepared(prepared: PreparedMail): Promise<SentMail[]> {
+  /** Sends what is ready and was held, as {@link Mails.send} does. */
+  sendPrepared(prepared: PreparedMail, hold: string): Promise<SentMail[]> {
     this.tools.refuse()
-    return this.#underWay.follow(this.#sendAll(prepared))
+    return this.#underWay.follow(this.#sendAll(prepared, hold))
   }
 
   /** Sends a mail as somebody receives it to each address, at once. */
@@ -142,13 +142,17 @@ export class Mails {
     return this.#sendOne(mail, data, { rest, logged: { subject: mail.subject } })
   }
 
-  async #sendAll({ composed, templateId, to }: PreparedMail): Promise<SentMail[]> {
+  async #sendAll(
+    { composed, templateId, to }: PreparedMail,
+    hold: string | null = null,
+  ): Promise<SentMail[]> {
     const { cache, clock } = this.tools
     const rows = await cache.sentMails.add({
       to: to.map((one) => ({ ...one, key: randomUUID() })),
       templateId,
       rest: composed.rest,
       now: clock.now(),
+      hold,
     })
     const sent: SentMail[] = []
     let stopped: SentMail['problem'] = null
@@ -266,7 +270,8 @@ function tooOld() {
   })
 }
 
-function neverLeft() {
+/** What is said of a mail that was to leave when the program ended. */
+export function neverLeft() {
   return problem('cancelled', {
     title: tell('words.itWasNotSent'),
     why: tell('mail.mails.postroomWasClosedBefore'),

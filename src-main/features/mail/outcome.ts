@@ -21,13 +21,13 @@ const refusals: readonly ProblemCode[] = [
 ]
 
 /** What became of a call that must not happen twice, where no answer says that it was carried out. */
-export interface Outcome {
+interface Outcome {
   state: 'refused' | 'unknown'
   problem: Problem
 }
 
 /** What making such a call came to. `left`: its request had left when it failed. */
-export type MadeOnce<T> = { answered: T } | { failed: unknown; left: boolean; outcome: Outcome }
+type MadeOnce<T> = { answered: T } | { failed: unknown; left: boolean; outcome: Outcome }
 
 /** Makes a write that must not happen twice, for a person, and enters it in the log. */
 export async function makeOnce<T>(
@@ -54,10 +54,7 @@ export function endedBetween(): Problem {
   }).problem
 }
 
-/**
- * What a failed call that must not happen twice came to. `unknown`: its request left, and nothing that came back says that
- * it was refused. `refused`: it was, or it never left.
- */
+/** What a failed call that must not happen twice came to. `unknown`: it left, and nothing says refused. */
 function outcomeOf(error: unknown, left: boolean): Outcome {
   const found = asProblem(error).problem
   if (isProblem(error, 'outcome_unknown')) return { state: 'unknown', problem: found }

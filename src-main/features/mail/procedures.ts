@@ -21,7 +21,7 @@ export function sendRoutes({ send: os }: Base, core: Core) {
     hold: os.hold.handler(async ({ input }) => (await holds()).hold(input)),
     undo: os.undo.handler(async ({ input }) => done((await holds()).undo(input.id))),
     sendNow: os.sendNow.handler(async ({ input }) => (await holds()).sendNow(input.id)),
-    dismiss: os.dismiss.handler(async ({ input }) => done((await holds()).dismiss(input.id))),
+    dismiss: os.dismiss.handler(async ({ input }) => done(await (await holds()).dismiss(input.id))),
     request: os.request.handler(({ input }) => requestTo(input.email, input.outgoing)),
     test: os.test.handler(async ({ input }) => ({ mails: await (await mails()).test(input) })),
     lately: os.lately.handler(async ({ input }) => {

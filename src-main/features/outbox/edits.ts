@@ -26,7 +26,7 @@ export interface EditTools {
 }
 
 /** What became of one attempt at a queued edit. `wait`: the rest of the outbox waits too. */
-export type Attempt = { kind: 'settled' } | { kind: 'conflict' } | { kind: 'wait'; needsPerson: boolean }
+type Attempt = { kind: 'settled' } | { kind: 'conflict' } | { kind: 'wait'; needsPerson: boolean }
 
 /**
  * Makes an edit that a person asked for: committed to the outbox, then sent; it stays there where the service

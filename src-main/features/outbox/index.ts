@@ -1,2 +1,2 @@
 /** What others may use of the outbox: writes on their way to the service. */
-export { type Outbox, openOutbox } from './outbox'
+export { openOutbox } from './outbox'

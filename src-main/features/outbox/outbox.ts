@@ -21,7 +21,7 @@ import { logged, settleInterrupted } from '../../cache/write-log'
 import { againTitle, summaryOf } from './words'
 
 /** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
-export interface Outbox {
+interface Outbox {
   /** What waits or wants a person, the oldest first. */
   entries(): Promise<OutboxEntry[]>
   /** `reason`: why somebody is subscribed again. */
@@ -42,7 +42,7 @@ export interface Outbox {
 }
 
 /** What an outbox is given. `readOnly` is asked before every write. */
-export interface OutboxOptions {
+interface OutboxOptions {
   cache: Cache
   access: OutboxAccess
   clock: Clock
@@ -73,6 +73,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
 
 class ProfileOutbox implements Outbox {
   readonly #listeners = new Emitter()
+  readonly watch = this.#listeners.add
   readonly #closing = new AbortController()
   readonly #tools: EditTools
   readonly #underWay = new PendingWork()
@@ -169,10 +170,6 @@ class ProfileOutbox implements Outbox {
       if (this.#again) void this.flush()
     })
     return this.#flushing
-  }
-
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {

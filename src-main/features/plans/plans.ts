@@ -14,6 +14,7 @@ import { mistyped, refuseUnsigned, typedCount, type Campaigns, type Holds, type 
 import type { CatalogueWriting } from '../catalogue'
 import { frozenAudience, mailOf, type KeptSignOff } from '../review'
 import { memberRequests, requestsOf } from '../segments'
+import { bouncesShown } from './bounces'
 import type { PlanRunner } from './runner'
 import type { KeptPlan, KeptSlice, SliceCount } from './store'
 
@@ -25,7 +26,7 @@ export interface PlansTools {
   campaigns: Pick<Campaigns, 'known'>
   holds: Pick<Holds, 'live' | 'undo'>
   runner: PlanRunner
-  reach: WhoGot['reach']
+  bounces: WhoGot['bounces']
   /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
   signOffOf(campaign: Campaign): Promise<KeptSignOff | null>
 }
@@ -34,8 +35,7 @@ export interface PlansTools {
 const named = 200
 const toldApart = 3
 
-/** So many bounces of a domain say something of it. */
-const worthTelling = 5
+const noneToCome = { domains: [], all: 0 }
 
 /** Slices as settings make them of an audience. */
 interface Counted {
@@ -245,29 +245,18 @@ export class Plans {
     return countOf(settings, await cache.plans.domains({ selectionId, most: named }), clock.now(), [])
   }
 
-  /** Domains of which more bounced than the brake allows, by the copied events of what has left. */
-  async #bouncing(plan: KeptPlan): Promise<Plan['bouncing']> {
-    const { cache, reach } = this.tools
-    const stop = plan.settings.brake.bounced.stop ?? 1
-    const found = new Map<string, { sent: number; bounced: number }>()
-    for (const { campaign, state } of plan.slices) {
-      if (campaign === null || state !== 'left') continue
-      for (const { domain, sent, bounced } of (await reach(campaign)).domains) {
-        const before = found.get(domain) ?? { sent: 0, bounced: 0 }
-        found.set(domain, { sent: before.sent + sent, bounced: before.bounced + bounced })
-      }
-    }
-    const over = [...found].filter(
-      ([, { sent, bounced }]) => bounced >= worthTelling && bounced / sent > stop,
-    )
-    const next = plan.slices.find(isToCome)
-    if (over.length === 0 || next === undefined) return []
-    const { domains } = await cache.plans.toCome({ plan: plan.id, from: next.number, most: named })
-    return over.map(([domain, counts]) => ({
-      domain,
-      ...counts,
-      toCome: domains.find((each) => each.domain === domain)?.people ?? 0,
-    }))
+  /** What bounced of the newest slice that left, by the copied events. */
+  async #bounces(plan: KeptPlan): Promise<Plan['bounces']> {
+    const { cache, bounces } = this.tools
+    const last = plan.slices.filter(({ state, campaign }) => state === 'left' && campaign !== null).at(-1)
+    if (!last) return null
+    const next = plan.slices.find(isToCome)?.number ?? Infinity
+    const { domains, all } =
+      next === Infinity ? noneToCome : await cache.plans.toCome({ plan: plan.id, from: next, most: named })
+    const known = await bounces(last.campaign ?? '')
+    if (known.length === 0) return null
+    const toCome = { all, of: new Map(domains.map(({ domain, people }) => [domain, people])) }
+    return { slice: last.number, domains: bouncesShown(known, plan.settings.brake.bounced.stop ?? 1, toCome) }
   }
 
   async #shown(plan: KeptPlan): Promise<Plan> {
@@ -280,13 +269,18 @@ export class Plans {
       settings: plan.settings,
       people: plan.people,
       state: plan.state,
-      held: plan.held && { why: said(plan.held.why), since: plan.held.at },
+      held: plan.held && {
+        why: said(plan.held.why),
+        since: plan.held.at,
+        byBrake: plan.held.why.say === 'told.planOverLimit',
+      },
       startedAt: plan.startedAt,
       columns: plan.parts,
-      slices: plan.slices.map(({ campaign, ...slice }) => {
+      slices: plan.slices.map(({ campaign, segment, ...slice }) => {
         const own = counts.filter((each) => each.slice === slice.number)
         return {
           ...slice,
+          segmentId: segment,
           campaignId: campaign,
           people: own.reduce((sum, { people }) => sum + people, 0),
           leftOut: own.reduce((sum, { leftOut }) => sum + leftOut, 0),
@@ -294,7 +288,7 @@ export class Plans {
           measures: slice.funnel ? judged(slice.funnel, plan.settings.brake) : [],
         }
       }),
-      bouncing: plan.state === 'held' ? await this.#bouncing(plan) : [],
+      bounces: await this.#bounces(plan),
       notes: notes.map(({ at, note }) => ({ at, text: said(note) })),
     }
   }

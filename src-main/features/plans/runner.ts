@@ -8,7 +8,7 @@ import type { Clock } from '../../core/clock'
 import type { Logger } from '../../core/log'
 import { isProblem } from '../../core/problems'
 import type { Cache } from '../../cache/store'
-import type { Campaigns, Holds, Results } from '../campaigns'
+import { refuseUnsigned, type Campaigns, type Holds, type Results } from '../campaigns'
 import { hashOf, mailOf, type KeptSignOff } from '../review'
 import { sameValue } from '../../../src-shared/same-value'
 import { nextStep, type Step } from './next-step'
@@ -24,6 +24,8 @@ export interface PlanTools extends SliceTools {
   campaigns: Pick<Campaigns, 'create' | 'cancel'>
   holds: Pick<Holds, 'hold' | 'live' | 'watch'>
   results: Pick<Results, 'of'>
+  /** The sign-off of a campaign for so many people, as it stands now; null where there is none of what it is. Throws why not. */
+  signed(campaign: Campaign, people: number): Promise<KeptSignOff | null>
   notify(title: string, body: string): void
 }
 
@@ -59,7 +61,7 @@ export class PlanRunner {
 
   /** Takes up what has not ended. */
   async open(): Promise<void> {
-    for (const { id } of await this.tools.cache.plans.open()) this.follow(id)
+    for (const id of await this.tools.cache.plans.open()) this.follow(id)
   }
 
   /** Carries a plan out, from here on; a decision wakes it. */
@@ -94,9 +96,18 @@ export class PlanRunner {
   ): Promise<KeptSignOff | null> {
     if (plan.state !== 'running' || slice.state !== 'ready' || slice.segment === null) return null
     if (!sameValue(mailOf(campaign), plan.mail) || campaign.segmentId !== slice.segment) return null
+    await this.#refuseUnsigned(plan)
     const people = await this.#people(plan, slice)
     const audience = { kind: 'segment', id: slice.segment } as const
     return { at: plan.startedAt, hash: hashOf(plan.mail, audience), people, warnings: 0 }
+  }
+
+  /** Throws `conflict` where what a plan was started with is not signed any more, or somebody objects by now. */
+  async #refuseUnsigned({ campaign: id, hash, people }: KeptPlan): Promise<void> {
+    const { writing, signed } = this.tools
+    const campaign = await writing.read('campaigns', id)
+    const signOff = await signed(campaign, people)
+    refuseUnsigned(campaign, signOff?.hash === hash ? signOff : null, signOff?.people ?? 0)
   }
 
   /** How many are to get a slice. */
@@ -151,9 +162,8 @@ export class PlanRunner {
   /** The plan as it stands, with what became of its sendings; null: it has ended. */
   async #fresh(id: number): Promise<KeptPlan | null> {
     const { plans } = this.tools.cache
-    const find = async () => (await plans.open()).find((plan) => plan.id === id) ?? null
-    const plan = await find()
-    return plan && (await this.#settle(plan)) ? find() : plan
+    const plan = await plans.running(id)
+    return plan && (await this.#settle(plan)) ? plans.running(id) : plan
   }
 
   /** Looks after what has left and is not judged yet: what bounces too much is stopped, and the plan held. */
@@ -200,13 +210,11 @@ export class PlanRunner {
       if (!isProblem(error)) throw error
       const { code } = error.problem
       log.warn('plan_step_failed', { detail: step.kind, code })
-      if (code === 'conflict' && step.kind !== 'judge')
+      // What a person must put right holds it: another version than was signed, or one that is gone.
+      if ((code === 'conflict' || code === 'not_found') && 'slice' in step && step.kind !== 'judge')
         await this.hold(
           plan,
-          tell('told.planStepFailed', {
-            number: step.kind === 'end' ? 0 : step.slice.number,
-            why: error.problem.title,
-          }),
+          tell('told.planStepFailed', { number: step.slice.number, why: error.problem.why }),
         )
       return false
     }
@@ -218,6 +226,7 @@ export class PlanRunner {
       case 'gather':
         return this.#maker.gather(plan, step.slice)
       case 'make': {
+        await this.#refuseUnsigned(plan)
         const people = await this.#maker.make(plan, step.slice)
         const { number } = step.slice
         if (people === 0) await this.#slice(plan, number, { state: 'calledOff' })

@@ -65,10 +65,7 @@ export class ServiceAccess {
     void connection.probe()
   }
 
-  /**
-   * Starts the embedded service behind a session that is open already; it stays usable meanwhile. `isOpen` tells
-   * whether the session is still the one to connect.
-   */
+  /** Starts the embedded service behind a session that is open and stays usable meanwhile. */
   async wake(session: ProfileSession, isOpen: () => Promise<boolean>): Promise<void> {
     try {
       await this.embedded.ensure()

@@ -6,7 +6,7 @@ import { fingerprintOf } from './key-facts'
 import type { CacheKeyMarker, StoredProfile } from './stored'
 
 /** With what a cache is opened, and what settings shall remember before that. */
-export interface CacheKey {
+interface CacheKey {
   /** 32 random bytes as hex; null: a plain file, because there is no keychain. */
   key: string | null
   marker: CacheKeyMarker | null

@@ -5,8 +5,7 @@ import type { Logger } from '../../core/log'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { ProfileSession } from './session'
 
-/** Opens the session of a profile. */
-export type OpenSession = (profileId: string) => Promise<ProfileSession>
+type OpenSession = (profileId: string) => Promise<ProfileSession>
 
 /**
  * The session of the current profile: opened in the background, one at a time, so that a profile list answers
@@ -19,6 +18,8 @@ export class CurrentSession {
   #failure: Problem | null = null
   readonly #queue = new SerialQueue()
   readonly #listeners = new Emitter()
+  /** Called when a session was opened or closed. Returns the way to stop. */
+  readonly watch = this.#listeners.add
 
   constructor(
     private readonly open: OpenSession,
@@ -68,11 +69,6 @@ export class CurrentSession {
         await this.#enter(this.#wanted)
       }
     })
-  }
-
-  /** Called when a session was opened or closed. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ import type { Sync } from '../../copying/sync'
 import type { VerdictTools } from './verification'
 
 /** What the imports of a profile are opened with. */
-export interface ImportParts {
+interface ImportParts {
   host: Host
   folder: string
   /** The cache's key; null: plain files. */

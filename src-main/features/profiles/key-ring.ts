@@ -9,7 +9,7 @@ import type { KeyMarker, StoredProfile } from './stored'
 export type KeyName = 'secret' | 'public'
 
 /** A key as it was found: the text, or why there is none. */
-export interface FoundKey {
+interface FoundKey {
   key: string | null
   state: KeyInfo['state']
 }

@@ -17,13 +17,13 @@ import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
 import { PlanRunner, Plans } from '../plans'
-import { MailHolds, MailImages, openMails, type Mails } from '../mail'
+import { type MailHolds, MailImages, openMailHolds, openMails, type Mails } from '../mail'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import { sameLately, valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 import { TeamSignOffs, type Team } from '../team'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
-export interface Mailing {
+interface Mailing {
   readonly campaigns: Campaigns
   readonly holds: Holds
   readonly leavingOut: LeavingOut
@@ -78,7 +78,7 @@ export async function openMailing(tools: {
     return { subject, body: filledIn(mail.body, values, language) }
   }
   const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse(), fill })
-  const mailHolds = new MailHolds({ cache, clock, log, mails, seconds: holdSeconds })
+  const mailHolds = await openMailHolds({ cache, clock, log, mails, seconds: holdSeconds })
   const refresh = (resources: readonly Resource[]): void => {
     // Where that fails the sync says so itself.
     freshen(resources).catch((error: unknown) => log.warn('not_refreshed', { detail: String(error) }))
@@ -127,6 +127,7 @@ export async function openMailing(tools: {
     campaigns,
     holds,
     results,
+    signed: (campaign, people) => teamSignOffs.holding(campaign, people),
     readMembers,
     freshen: () => freshen(['contacts']),
     notify,
@@ -152,7 +153,7 @@ export async function openMailing(tools: {
       campaigns,
       holds,
       runner: planRunner,
-      reach: (id) => whoGot.reach(id),
+      bounces: (id) => whoGot.bounces(id),
       signOffOf: (campaign) => teamSignOffs.holding(campaign),
     }),
     tests: { campaigns, writing, mails },

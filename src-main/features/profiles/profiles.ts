@@ -26,8 +26,7 @@ import { openSettingsFile, type SettingsFile } from './settings-file'
 import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
 import { ServiceAccess } from './access'
 
-/** What a person gives for a new profile. */
-export interface NewProfile {
+interface NewProfile {
   name: string
   colour: number
   production: boolean
@@ -39,14 +38,11 @@ export interface NewProfile {
 }
 
 /** What of a profile can be changed without its keys. */
-export type ProfileChanges = Partial<
+type ProfileChanges = Partial<
   Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly'>
 > & { plan?: Partial<StoredProfile['plan']>; brake?: Partial<StoredProfile['brake']> }
 
-/**
- * The profiles, their keys, and the session of the current one. Answers from settings.json alone; the session
- * opens in the background.
- */
+/** The profiles, their keys, and the current one's session. Answers from settings.json alone. */
 export class Profiles {
   readonly current: CurrentSession
   readonly seal: Seal
@@ -309,10 +305,7 @@ export class Profiles {
     await this.#embedded.close()
   }
 
-  /**
-   * A keychain that gave no answer when all began is waited for, and what it holds is read once more, so that the copy
-   * opens, and jobs go on, without anybody asking. One that answers but is locked waits for a person.
-   */
+  /** Waits for a keychain that gave no answer at the start; one that is locked waits for a person. */
   async #awaitKeychain(): Promise<void> {
     const { keychain, clock, log } = this.host
     if (keychain.state.kind === 'keychain' || !this.#registry.all.some(needsKeychain)) return

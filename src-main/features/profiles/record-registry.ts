@@ -16,7 +16,7 @@ type Token = RecordConnection['token']
 export type FoundTokens = Map<string, Token['state']>
 
 /** What the connections of a profile are stored with. */
-export interface RecordRegistryParts {
+interface RecordRegistryParts {
   profileId: string
   registry: ProfileRegistry
   keychain: Keychain

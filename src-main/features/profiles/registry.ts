@@ -6,6 +6,8 @@ import type { StoredProfile } from './stored'
 /** The profiles as settings.json holds them. Every change is on the disk when it has resolved. */
 export class ProfileRegistry {
   readonly #listeners = new Emitter()
+  /** Called after every change, and by {@link announce}. Returns the way to stop. */
+  readonly watch = this.#listeners.add
 
   constructor(readonly file: SettingsFile) {}
 
@@ -24,10 +26,7 @@ export class ProfileRegistry {
     return profile
   }
 
-  /**
-   * Adds a profile; as the `current` one in the same write: killed between two, the program would open on none, with a
-   * profile that nobody chose.
-   */
+  /** Adds a profile; as the `current` one in the same write, so that no kill leaves one that nobody chose. */
   async add(profile: StoredProfile, { current }: { current: boolean }): Promise<void> {
     await this.file.update((value) => ({
       ...value,
@@ -68,11 +67,6 @@ export class ProfileRegistry {
       profiles: value.profiles.filter((profile) => profile.id !== id),
     }))
     this.announce()
-  }
-
-  /** Called after every change, and by {@link announce}. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Tells that something which is shown with the profiles changed: the state of a key, the open session. */

@@ -9,7 +9,7 @@ import type { ProfileRegistry } from './registry'
 import type { SettingsFile } from './settings-file'
 
 /** What sealing takes of the profiles. */
-export interface SealTools {
+interface SealTools {
   host: Host
   registry: ProfileRegistry
   file: SettingsFile

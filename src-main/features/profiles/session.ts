@@ -39,7 +39,7 @@ import { openBatches, verdictTools } from './verification'
 export type ProfileSession = Awaited<ReturnType<typeof openSession>>
 
 /** What a session is opened with. */
-export interface SessionOptions {
+interface SessionOptions {
   host: Host
   folder: string
   /** The cache's key; null: a plain file. */

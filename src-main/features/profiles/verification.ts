@@ -33,7 +33,7 @@ async function makeVerdictTools(cache: Cache, mailDomains: MailDomains) {
 }
 
 /** What the verification batches of a profile are opened with. */
-export interface VerificationParts {
+interface VerificationParts {
   host: Host
   cache: Cache
   frozen: FrozenSelections
@@ -43,7 +43,6 @@ export interface VerificationParts {
   /** Not started yet: who does the jobs of verification is said here. */
   jobs: Jobs
   verdicts(): Promise<VerdictTools>
-  /** Does the verification of an import. */
   ofImports: OpenWork
   readOnly(): boolean
 }

@@ -79,10 +79,7 @@ export class RecordAccess {
     }
   }
 
-  /**
-   * Whether the service of a connection answers. One that is not what was meant does not become it by waiting: a run ends with
-   * that. It waits for a key alone.
-   */
+  /** Whether a connection's service answers. Only a missing key is waited for; a wrong service ends a run. */
   reach(id: string): RunReach {
     const { reach } = this.#of(id)
     return {

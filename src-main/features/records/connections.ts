@@ -21,7 +21,7 @@ import { shownConnection } from './shown'
 import { RecordAccess, type AccessOptions } from './access'
 
 /** What the connections of a profile are given. */
-export interface RecordConnectionsOptions extends AccessOptions {
+interface RecordConnectionsOptions extends AccessOptions {
   cache: Pick<Cache, 'records' | 'activity'>
   /** Pages asked for at once at most; four unless said otherwise. */
   mostInFlight?: number

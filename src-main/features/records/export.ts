@@ -40,8 +40,7 @@ export function openRecordSelection(
   )
 }
 
-/** What `records.export` is asked for. */
-export interface RecordExport {
+interface RecordExport {
   connectionId: string
   /** The connection's name. */
   name: string

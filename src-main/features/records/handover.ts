@@ -3,7 +3,7 @@ import { tell } from '../../../src-shared/messages/told'
 import type { Clock } from '../../core/clock'
 import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import type {
-  LeftOut,
+  RecordsLeftOut,
   RecordAudience,
   RecordConnection,
   RecordField,
@@ -21,7 +21,7 @@ import { AddressTally } from './tally'
 import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'
 
 /** What handing records over is given. */
-export interface HandoverParts extends RecordSource {
+interface HandoverParts extends RecordSource {
   cache: Pick<Cache, 'records'>
   clock: Clock
   connections: { get(id: string): RecordConnection; reload(id: string): Promise<void> }
@@ -73,7 +73,7 @@ export class RecordHandover {
   }
 
   /** Freezes what of a selection is left out for a reason, as a selection of the page's. */
-  async leftOut(meant: Meant, why: LeftOut): Promise<{ selectionId: string; count: number }> {
+  async leftOut(meant: Meant, why: RecordsLeftOut): Promise<{ selectionId: string; count: number }> {
     const reader = await this.#read(meant)
     const tally = await tallied(reader, meant.email).finally(() => reader.close())
     const among = { kind: 'ids' as const, ids: [...tally.idsOf(why)] }

@@ -9,7 +9,7 @@ import { reportOf } from '../../copying/offset/report'
 import type { RecordAccess } from './access'
 
 /** What reading the list of a connection takes. */
-export interface RecordListTools {
+interface RecordListTools {
   cache: Pick<Cache, 'records'>
   access: Pick<RecordAccess, 'asker' | 'reach'>
   /** Pages asked for at once at most. */

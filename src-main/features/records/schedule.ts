@@ -4,7 +4,7 @@ import type { Logger } from '../../core/log'
 import type { ConnectionRegistry, StoredConnection } from './registry'
 
 /** What the schedule is given. */
-export interface RecordScheduleParts {
+interface RecordScheduleParts {
   registry: Pick<ConnectionRegistry, 'all'>
   clock: Clock
   log: Logger

@@ -8,7 +8,7 @@ import { asked, overlapOf } from '../../copying/offset/steps'
 import type { AccessState } from './access'
 
 /** What a connection is shown from. */
-export interface ShownParts {
+interface ShownParts {
   token: RecordConnection['token']
   /** What the copy holds, with the run under way as it stands. */
   summary: RecordSummary

@@ -1,11 +1,11 @@
-import type { LeftOut, RecordField, RecordRow, RecordTally } from '../../../src-shared/bridge/records'
+import type { RecordsLeftOut, RecordField, RecordRow, RecordTally } from '../../../src-shared/bridge/records'
 import { readMailAddress } from '../../../src-shared/address/mail-address'
 import { valueOfField } from '../../../src-shared/record-field'
 
 /** Which of the records that are noted go to Import, which are left out, and how filled their fields are. */
 export class AddressTally {
   #records = 0
-  readonly #leftOut: Record<LeftOut, string[]> = { missing: [], faulty: [], twice: [] }
+  readonly #leftOut: Record<RecordsLeftOut, string[]> = { missing: [], faulty: [], twice: [] }
   /** By address, the record that goes: of several the one that changed last. */
   readonly #goes = new Map<string, { id: string; changedAt: number }>()
   readonly #fields = new Map<RecordField, { filled: number; sample: unknown }>()
@@ -22,7 +22,7 @@ export class AddressTally {
   }
 
   /** The records that are left out for a reason. */
-  idsOf(why: LeftOut): readonly string[] {
+  idsOf(why: RecordsLeftOut): readonly string[] {
     return this.#leftOut[why]
   }
 

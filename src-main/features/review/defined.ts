@@ -8,15 +8,12 @@ import type { AudienceDefinition } from '../segments/store'
 import { parted } from './left-out'
 
 /** An audience as it is counted, and what the copy cannot tell of it. */
-export interface Defined {
+interface Defined {
   definition: AudienceDefinition
   gaps: SegmentGap[]
 }
 
-/**
- * Reads whom an audience means from the copy. Who is unsubscribed gets transactional mail alone. `ours`: the segments that hold
- * undeliverable people; whom they leave out is told apart.
- */
+/** Reads whom an audience means. `ours`: segments of undeliverable people, told apart. */
 export async function defined(
   audience: Audience,
   type: Mail['type'],

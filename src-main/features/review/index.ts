@@ -1,6 +1,6 @@
 /** What others may use of the review: its reports, its rules and what a mail looks like. */
 export { parted, without } from './left-out'
-export { linkWords } from './link-words'
+export { linkWords } from './parsed-mail'
 export { audienceOf, mailOf } from './of-campaign'
 export { valuesOf } from './people-values'
 export { filledIn, subjectFilledIn } from './render/rendering'

@@ -4,7 +4,7 @@ import { isShownToAll } from '../../../src-shared/interface/liquid-branches'
 import { liquidFault, type LiquidFault } from '../../../src-shared/interface/liquid'
 
 /** A name that a mail looks up where nothing of it may show: in a tag, in a filter, behind a condition. */
-export interface MentionedName {
+interface MentionedName {
   part: 'subject' | 'body'
   name: string
   start: number

@@ -1,8 +1,7 @@
 import type { Audience } from '../../../src-shared/bridge/review'
 import { type Filter, type FilterCondition, type FilterGroup } from '../../../src-shared/interface/filter'
 
-/** An audience, and the segments that are left out of it. */
-export interface Parted {
+interface Parted {
   /** As it was before they were. */
   audience: Audience
   /** The ids of those of ours that it leaves out, each once. */
@@ -29,10 +28,7 @@ export function without(audience: Audience, segmentId: string): FilterCondition 
   }
 }
 
-/**
- * Takes an audience apart: what it was, and which of `ours` it leaves out. Only what must hold for everybody leaves a
- * segment out: within an OR it is a part of what the audience is.
- */
+/** Takes an audience apart: which of `ours` it leaves out for everybody, and what it is besides. */
 export function parted(audience: Audience, ours: ReadonlySet<string>): Parted {
   if (audience.kind !== 'condition') return { audience, leftOut: [] }
   const { logic, groups } = audience.condition

@@ -26,8 +26,7 @@ export interface MailElement {
   alt: string
 }
 
-/** A text of a mail between two tags. */
-export interface MailText {
+interface MailText {
   text: string
   start: number
   hidden: boolean
@@ -36,7 +35,7 @@ export interface MailText {
 }
 
 /** A comment that some mail programs read as HTML. */
-export interface ConditionalComment {
+interface ConditionalComment {
   html: string
   start: number
   /** Addresses of the links in it. */
@@ -249,6 +248,17 @@ export function sheetsOf(document: MailNode): StyleSheets {
     }
   }
   return sheets
+}
+
+/** The words of each link of a mail that shows some, by its address as it is written. */
+export function linkWords(mail: Mail): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const { tag, attributes, text, alt } of parseMail(mail).elements) {
+    const to = tag === 'a' ? attributes.get('href')?.trim() : undefined
+    const said = (text.trim() || alt.trim()).replace(/\s+/g, ' ')
+    if (to !== undefined && said !== '' && !words.has(to)) words.set(to, said)
+  }
+  return words
 }
 
 function lineStarts(text: string): number[] {

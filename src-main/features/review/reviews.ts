@@ -31,7 +31,7 @@ import { KnownVariables } from './variables'
 import type { Web } from './web'
 
 /** What reviews are made with. */
-export interface ReviewTools extends RunTools {
+interface ReviewTools extends RunTools {
   web: Web
   access: { readonly client: ServiceClient; readonly online: boolean }
 }

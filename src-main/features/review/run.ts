@@ -210,7 +210,6 @@ function standingOf(covering: Domain, written: string, deployed: boolean): Sende
   return deployed && written !== covering.domain ? 'otherwise' : 'verified'
 }
 
-/** What a review found, as it is kept. */
 function foundOf(checks: readonly Check[], { members, unsubscribed, leftOut }: AudienceSurvey): ReviewFound {
   return {
     checks: checks.flatMap(({ key, outcome, title, count, figure }) =>

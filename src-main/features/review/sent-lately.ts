@@ -35,15 +35,12 @@ export interface SameMail {
 }
 
 /** What the campaigns of late are read with. */
-export interface LateTools {
+interface LateTools {
   cache: Cache
   clock: Clock
 }
 
-/**
- * Campaigns that were sent in the last days or are on their way, by the service's list and by what was sent from here, and
- * those that are scheduled.
- */
+/** Campaigns sent in the last days or on their way, by the service and from here, and scheduled ones. */
 export async function sentLately(
   { cache, clock }: LateTools,
   { mail, except }: { mail: Mail; except: string | null },

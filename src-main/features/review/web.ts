@@ -10,7 +10,7 @@ export type WebFailure =
   'notWeb' | 'private' | 'unknownHost' | 'refused' | 'timedOut' | 'insecure' | 'tooLarge' | 'brokenOff'
 
 /** What an address of the web answered; redirects are not followed. */
-export type WebAnswer =
+type WebAnswer =
   | {
       kind: 'answered'
       status: number
@@ -22,8 +22,7 @@ export type WebAnswer =
     }
   | { kind: 'failed'; why: WebFailure }
 
-/** A question to the web. */
-export interface WebQuestion {
+interface WebQuestion {
   url: string
   method: 'HEAD' | 'GET'
   /** Bytes of the body that are taken; 0: it is not read. */

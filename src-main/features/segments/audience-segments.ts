@@ -9,11 +9,10 @@ import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { AudienceSegment } from './store/audience/condition'
 import type { Cache } from '../../cache/store'
 
-/** The copy, as far as segments are read from it. */
-export type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
+type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
 
 /** Every segment that a condition names, those that their conditions name included. */
-export interface GatheredSegments {
+interface GatheredSegments {
   /** What `cache.audience.freeze` and the counting of audiences take beside the condition. */
   segments: AudienceSegment[]
   /** Empty where the copy can tell exactly what the condition means. */

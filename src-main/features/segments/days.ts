@@ -2,17 +2,11 @@ import type { SegmentDays as Days } from '../../../src-shared/bridge/segments'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { Clock } from '../../core/clock'
 import type { Cache } from '../../cache/store'
+import { dayOf } from '../exports'
 import { conditionOf, gatherSegments } from './audience-segments'
 
 /** Days that are counted, and of which is kept who they were. */
 const kept = { counts: 84, people: 8 } as const
-
-/** The day of an instant where this runs: "2026-11-22". */
-function dayOf(instant: number): string {
-  const date = new Date(instant)
-  const padded = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
-}
 
 const dayMs = 86_400_000
 
@@ -33,10 +27,7 @@ export class DailyCounts {
     },
   ) {}
 
-  /**
-   * Counts every dynamic segment that was not counted today, once contacts and events were read to their end. `anew`: those
-   * too that were counted today, where the copy has been read since.
-   */
+  /** Counts every dynamic segment not counted today; `anew`: those too, where the copy was read since. */
   count(anew = false): Promise<void> {
     const counting = this.#counting.then(() => this.#countAll(anew))
     this.#counting = counting.catch(() => undefined)

@@ -30,7 +30,7 @@ import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 
 /** What the segments of a profile are given. */
-export interface SegmentsOptions extends MemberTools {
+interface SegmentsOptions extends MemberTools {
   cache: Cache
   writing: CatalogueWriting
   connection: { readonly client: Pick<ServiceClient, 'recountSegment'> }

@@ -25,6 +25,9 @@ export type Version = z.infer<typeof versionSchema>
 export const headSchema = z.strictObject({ seq: z.number().int().min(1).max(10_000_000), id: hashSchema })
 export type Head = z.infer<typeof headSchema>
 
+/** Characters that a view may have: whatever they are, its entry is read. */
+export const viewLength = 20_000
+
 const bodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hello') }),
   z.strictObject({
@@ -46,6 +49,8 @@ const bodySchema = z.discriminatedUnion('kind', [
     text: textSchema,
   }),
   z.strictObject({ kind: z.literal('edit'), of: hashSchema, text: textSchema }),
+  /** A saved view of contacts, as JSON: what it says need not be understood for the entry to count. */
+  z.strictObject({ kind: z.literal('view'), view: z.string().min(1).max(viewLength) }),
   /** Takes an entry of one's own back. */
   z.strictObject({ kind: z.literal('retract'), of: hashSchema }),
   z.strictObject({

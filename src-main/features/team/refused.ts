@@ -31,6 +31,14 @@ export function cannotWrite(folder: string, cause: unknown): ProblemError {
   return problem('file_unwritable', { why: t('team.refused.notWritten', { folder }) }, { cause })
 }
 
+/** A view asks for more than an entry holds. */
+export function viewTooLarge(name: string): ProblemError {
+  return problem('input_invalid', {
+    title: t('team.refused.viewNotShared', { name }),
+    why: t('team.refused.viewTooLarge'),
+  })
+}
+
 /** Entries of one's own are gone from the folder, or tell two stories: another would make it worse. */
 export function notWhole(): ProblemError {
   return problem('conflict', {

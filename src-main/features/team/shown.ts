@@ -17,6 +17,7 @@ const parts: Record<Body['kind'], Shared['parts'][number]['part']> = {
   retract: 'notes',
   note: 'notes',
   edit: 'notes',
+  view: 'views',
   hello: 'people',
   rule: 'people',
   remove: 'people',
@@ -81,7 +82,7 @@ function partsOf(people: readonly Person[]): Shared['parts'] {
   const all = people
     .filter(({ state }) => state === 'me' || state === 'confirmed' || state === 'removed')
     .flatMap((person) => person.chain.entries.map((entry) => ({ person, entry })))
-  return (['signOffs', 'notes', 'people'] as const).map((part) => {
+  return (['signOffs', 'notes', 'views', 'people'] as const).map((part) => {
     const theirs = all.filter(({ entry }) => parts[entry.body.kind] === part)
     const newest = theirs.reduce<(typeof theirs)[number] | null>(
       (last, each) => (last && last.entry.at >= each.entry.at ? last : each),

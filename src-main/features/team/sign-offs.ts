@@ -43,17 +43,18 @@ export class TeamSignOffs {
   /**
    * The sign-off that lets a campaign be sent, as the folder is now: that of the team where it shares one and the campaign
    * goes to so many people, else one's own. Throws `conflict` where the team has not signed, `file_unreadable` where its
-   * folder is away.
+   * folder is away. `count`: how many were signed for, where its newest review is not to say it.
    */
-  async holding(campaign: Campaign): Promise<KeptSignOff | null> {
+  async holding(campaign: Campaign, count?: number): Promise<KeptSignOff | null> {
     const { team, own, cache } = this.tools
     const mine = await own.holding(campaign)
     if (team.rule === null) return mine
     await team.refresh()
     const { rule } = team
     if (rule === null) return mine
-    const version = await this.#versionOf(campaign)
-    if (version === null) throw notAllowed(null)
+    const found = await this.#versionOf(campaign)
+    if (found === null) throw notAllowed(null)
+    const version = { ...found, count: count ?? found.count }
     if (Math.max(version.count, mine?.people ?? 0) <= rule.over) return mine
     const state = team.state.shared?.state
     if (state !== 'synced' && state !== 'behind') throw notFound(team.path ?? '')

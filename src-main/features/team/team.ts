@@ -15,6 +15,7 @@ import { peopleOf, sameName, type Person, type Trusted } from './people'
 import { withWantedRules } from './rules'
 import { sharedShown } from './shown'
 import { firstRule, type StoredTeam, type TeamStore } from './stored'
+import { TeamViews } from './views'
 import { cannotWrite, noPerson, notFound, notOpened, notTyped, notWhole, othersName, tooFew } from './refused'
 
 /** What a team is opened with. */
@@ -44,13 +45,15 @@ export class Team {
   #since: number | null = null
   #revision = 0
   #shape = ''
+  #polling = false
+  /** Saved views that are shared. */
+  readonly views = new TeamViews(this)
   readonly #listeners = new Emitter()
   readonly #queue = new SerialQueue()
   readonly #ending = new AbortController()
 
   constructor(private readonly tools: TeamTools) {
     this.#openFolder()
-    void this.#poll()
   }
 
   /** Who is in it; oneself first. */
@@ -237,13 +240,16 @@ export class Team {
     }
   }
 
+  /** Reads the folder again and again, as long as one is shared. */
   async #poll(): Promise<void> {
     const { clock, log } = this.tools
     const { signal } = this.#ending
-    while (!signal.aborted) {
+    this.#polling = true
+    while (this.#folder !== null && !signal.aborted) {
       await this.refresh().catch((error: unknown) => log.error('team_not_read', { detail: String(error) }))
       await clock.sleep(everyMs, signal).catch(() => undefined)
     }
+    this.#polling = false
   }
 
   async #read(): Promise<void> {
@@ -337,6 +343,7 @@ export class Team {
     this.#readAt = null
     this.#people = []
     this.#since = null
+    if (this.#folder !== null && !this.#polling) void this.#poll()
   }
 
   #stored(): StoredTeam {

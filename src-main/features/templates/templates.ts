@@ -17,7 +17,7 @@ import {
 } from '../catalogue'
 
 /** What templates are read and written with. */
-export interface TemplateTools {
+interface TemplateTools {
   cache: Pick<Cache, 'catalogue' | 'runs'>
   writing: CatalogueWriting
 }

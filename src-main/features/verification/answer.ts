@@ -63,10 +63,7 @@ function quoted(reasons: readonly string[]): string[] {
     )
 }
 
-/**
- * What a failure to ask about one address lets one see; null where it concerns all of them (a refused key, a service
- * that cannot be reached, a full disk).
- */
+/** What a failure about one address lets one see; null where it concerns all of them. */
 export function observeFailure(problem: Problem): Observed | null {
   const sign = failures[problem.code]
   if (sign === undefined) return null

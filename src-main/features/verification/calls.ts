@@ -87,7 +87,6 @@ export class VerificationCalls {
     return this.#doubtful.splice(0)
   }
 
-  /** Takes the addresses that were called off. */
   takeCalledOff(): string[] {
     return this.#calledOff.splice(0)
   }

@@ -6,8 +6,7 @@ import { problem } from '../../core/problems'
 import { answeredVerdict, localVerdict, type VerdictClock } from './ledger'
 import type { LocalCheck } from './local'
 
-/** What checking one address takes. */
-export interface CheckTools extends VerdictClock {
+interface CheckTools extends VerdictClock {
   access: { readonly client: Pick<ServiceClient, 'verifyAddress'>; readonly online: boolean }
   ledger: Pick<AsyncStore['verdicts'], 'add'>
   check: LocalCheck

@@ -10,13 +10,9 @@ export const pageSize = 1000
 /** Calls that a verification has on their way at a time: a look-up may take seconds, and a sync goes on beside it. */
 export const callsAtOnce = 4
 
-/** What an estimate needs of an import's rows. */
-export type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
+type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
 
-/**
- * What verification would cost, after noting everything that is known without a request. Aborting rejects with
- * `cancelled`; what was noted by then stays.
- */
+/** What verification would cost, once all that is known is noted. Aborted: `cancelled`, the notes stay. */
 export async function estimateVerification(
   rows: EstimatedRows,
   tools: SettleTools,
@@ -45,10 +41,7 @@ export async function noteKnown(
   }
 }
 
-/**
- * Seconds that so many calls take: at the share that background work has, of which what this minute has left goes at
- * once, and never faster than answers come. Rounded.
- */
+/** Seconds of so many calls: the minute's rest at once, then the background's share, as fast as answers come. */
 export function secondsFor(calls: number, { share, spent, latencyMs }: BudgetState): number {
   const atOnce = Math.max(0, share - spent)
   const byBudget = (Math.max(0, calls - atOnce) / Math.max(1, share)) * 60

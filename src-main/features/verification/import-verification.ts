@@ -3,7 +3,7 @@ import type { ListFailures, OpenWork } from '../../jobs/job'
 import { openingWorks, type VerifiedRows, type VerifyingTools } from './work'
 
 /** What verifying the addresses of imports takes. */
-export interface ImportVerificationOptions extends VerifyingTools {
+interface ImportVerificationOptions extends VerifyingTools {
   /** The rows of an import. Whoever gives them closes them, not before the job is at rest. */
   staging(importId: number): Promise<VerifiedRows>
 }

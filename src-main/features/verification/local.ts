@@ -15,7 +15,7 @@ export interface LocalFinding {
 export type LocalCheck = (email: string) => LocalFinding
 
 /** How addresses that were probably meant are found: the import's own way, so that both say the same. */
-export type Suggest = (email: string) => string | null
+type Suggest = (email: string) => string | null
 
 /** Makes a check. The list of disposable domains is read when the first address comes (some milliseconds). */
 export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {

@@ -6,8 +6,7 @@ import type { Staging } from '../imports'
 import { pageSize } from './estimate'
 import { plainVerdict } from './ledger'
 
-/** What noting verdicts anew needs of an import's rows. */
-export type NotedRows = Pick<Staging, 'noted' | 'noteVerdicts'>
+type NotedRows = Pick<Staging, 'noted' | 'noteVerdicts'>
 
 /**
  * Notes the verdicts of an import's rows anew where a rule or the class of a domain changed since they were noted: what an

@@ -3,7 +3,7 @@ import type { MailDomains } from '../../core/dns/mail-domains'
 import type { Observed, Sign } from './store/ledger/classes'
 
 /** What was seen of an address, and how it was probably meant. */
-export interface Opinion {
+interface Opinion {
   observed: Observed[]
   suggestion: string | null
 }
@@ -11,10 +11,7 @@ export interface Opinion {
 /** Signs that say that nobody can be reached at a domain. */
 const dead: readonly Sign[] = ['noDomain', 'noMailServer']
 
-/**
- * What is left of what was seen once our own DNS was asked about the domains in it. A domain that takes mail is neither gone
- * nor misspelt; a suggestion whose own domain takes no mail is none. Where DNS does not answer, all stays as it was.
- */
+/** What is left of signs once our own DNS was asked about the domains in them; all, where it does not answer. */
 export async function secondOpinion(
   email: string,
   { observed, suggestion }: Opinion,

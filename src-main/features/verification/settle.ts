@@ -5,7 +5,7 @@ import { localVerdict, plainVerdict, type VerdictClock } from './ledger'
 import type { LocalCheck } from './local'
 
 /** What is known of some addresses, and which are still to be asked about; each is in one of the two. */
-export interface KnownAndUnknown {
+interface KnownAndUnknown {
   verdicts: Verdict[]
   ask: string[]
 }

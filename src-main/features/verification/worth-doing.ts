@@ -16,10 +16,10 @@ export interface WorthTools {
   now(): number
 }
 
-type Step = ListHealth['next'][number]
+type WorthyStep = ListHealth['next'][number]
 
 /** Who a step is about, where it is told by looking at addresses. */
-const standingOf: Partial<Record<Step['code'], ContactStanding>> = {
+const standingOf: Partial<Record<WorthyStep['code'], ContactStanding>> = {
   checkRest: 'never',
   checkExpired: 'expired',
   retryUnknown: 'unknown',
@@ -37,7 +37,7 @@ export async function worthDoing(tools: WorthTools, budget: Pick<BudgetState, 's
   return { steps, share: budget.share, ceiling: budget.ceiling, nextExpiry }
 }
 
-async function costOf(step: Step, tools: WorthTools, now: number): Promise<WorthDoing> {
+async function costOf(step: WorthyStep, tools: WorthTools, now: number): Promise<WorthDoing> {
   const free: WorthDoing = { ...step, calls: null, sampled: false, domains: null }
   const standing = standingOf[step.code]
   if (standing === undefined) return free

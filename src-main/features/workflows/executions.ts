@@ -7,7 +7,7 @@ import type { LoggedWrite } from '../../cache/write-log'
 import { type CatalogueWriting, recordOf, refuseMistyped } from '../catalogue'
 
 /** What executions are started and cancelled with. */
-export interface ExecutionTools {
+interface ExecutionTools {
   cache: Pick<Cache, 'catalogue' | 'contacts'>
   writing: CatalogueWriting
   /** Reads the executions of a workflow into the copy. */

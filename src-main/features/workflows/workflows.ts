@@ -40,7 +40,7 @@ import {
 } from '../catalogue'
 
 /** What workflows are read and written with. */
-export interface WorkflowTools {
+interface WorkflowTools {
   cache: Cache
   access: WritingAccess
   writing: CatalogueWriting
@@ -48,8 +48,7 @@ export interface WorkflowTools {
   readParts(of: PartsOf): Promise<void>
 }
 
-/** Which executions of a workflow are wanted. */
-export interface ExecutionsAsked {
+interface ExecutionsAsked {
   id: string
   /** null: any. */
   statuses: string[] | null

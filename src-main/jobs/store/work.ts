@@ -33,8 +33,7 @@ export const workListTables = `
 /** The kinds of work lists; each is also the kind of the job that does it, and with `.undo` of the one that takes it back. */
 export type WorkKindName = 'bulk' | 'correction'
 
-/** What became of some items. */
-export type SettledItems = { positions: number[] } & (RunOutcome | UndoneOutcome)
+type SettledItems = { positions: number[] } & (RunOutcome | UndoneOutcome)
 
 /** A list with the counts of its items, and the jobs that do it and last took it back, if any. */
 export interface WorkListRecord {

@@ -154,7 +154,6 @@ export function dayWords(at: number, now: number): string {
   return day(at) === yesterday.toDateString() ? t('activity.activityWords.yesterday') : formatDay(at)
 }
 
-/** The counts of runs and jobs, in their order. */
 const countWords = [
   ['total', t('words.inAll')],
   ['done', t('words.done')],

@@ -31,7 +31,6 @@ export function valueWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Whether two values are the same, however their keys are ordered. */
 function isSame(one: unknown, other: unknown): boolean {
   if (isRecord(one) && isRecord(other)) {
     const keys = new Set([...Object.keys(one), ...Object.keys(other)])

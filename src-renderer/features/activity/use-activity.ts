@@ -6,9 +6,7 @@ import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
 import { dayWords, type Span } from './activity-words'
 
-/** So many entries are read at a time. */
 const portion = 100
-/** The most that one answer holds. */
 const most = 500
 /** So many parts are shown of a job that is opened, and so many more at a time. */
 const firstParts = 4
@@ -22,14 +20,12 @@ export type ActivityLine =
   | { kind: 'part'; key: string; part: ActivityPart; of: ActivityHead }
   | { kind: 'more'; key: string; left: number; of: ActivityHead }
 
-/** The parts of an entry that is open. */
 interface OpenParts {
   shown: number
   parts: ActivityPart[]
   count: number
 }
 
-/** What narrows the list. */
 function useFilter() {
   const who = ref<'all' | 'mine' | 'background'>('all')
   const span = ref<Span>('any')
@@ -147,19 +143,16 @@ export function useActivity() {
     load,
     lines,
     stamp,
-    /** Opens or closes the parts of an entry. */
     async toggle(id: number, open = !opened.has(id)): Promise<void> {
       if (open) await readParts(id)
       else opened.delete(id)
     },
-    /** Shows more parts of an entry that is open. */
     async more(id: number): Promise<void> {
       const within = opened.get(id)
       if (!within) return
       opened.set(id, { ...within, shown: Math.min(most, within.shown + moreParts) })
       await readParts(id)
     },
-    /** Reads further entries, where there are some. */
     further(): void {
       const read = answer.value?.heads.length ?? 0
       if (read >= wanted.value && read < (answer.value?.count ?? 0)) wanted.value += portion

@@ -28,9 +28,10 @@ function isKnown(status: string): status is keyof typeof words {
 export function statusWord(
   status: string,
   hold: Pick<Hold, 'state'> | null = null,
-  plan: Pick<Plan, 'state'> | null = null,
+  plan: Pick<Plan, 'state' | 'held'> | null = null,
 ): StatusWord {
-  if (plan?.state === 'held') return { word: t('words.held'), tone: 'danger' }
+  if (plan?.state === 'held')
+    return { word: t(plan.held?.byBrake ? 'plans.state.heldByTheBrake' : 'words.held'), tone: 'danger' }
   if (plan?.state === 'running') return { word: t('plans.tab.leavesInSlices'), tone: 'info' }
   if (hold?.state === 'held') return { word: t('words.held'), tone: 'info' }
   if (hold?.state === 'leaving') return { word: t('words.leaving'), tone: 'info' }

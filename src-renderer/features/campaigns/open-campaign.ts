@@ -76,6 +76,9 @@ function openCampaign(id: () => string | null) {
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
   const seenAs = shallowRef<Whom | null>(null)
 
+  /** How many get it as it is written, where that is not saved; null: it is, or is not counted. */
+  const unsavedPeople = shallowRef<number | null>(null)
+
   watch(id, () => (seenAs.value = null))
 
   const sent = computed(() => {
@@ -112,11 +115,13 @@ function openCampaign(id: () => string | null) {
     found: review.found,
     /** Its sign-off by several people, where the profile shares a folder. */
     team,
-    /** How many get it, on every screen: by the review of now, else the newest one; of what left, by the service. null: nobody knows. */
+    unsavedPeople,
+    /** How many get it, on every screen: as it is written, by the review of now, else the newest one; of what left, by the service. null: nobody knows. */
     people: computed(() => {
       const now = detail.value
       if (now !== null && isPast(now.status)) return now.recipients
-      return review.current.audience.value?.willGet ?? review.kept.value?.last?.people ?? null
+      const saved = review.current.audience.value?.willGet ?? review.kept.value?.last?.people ?? null
+      return unsavedPeople.value ?? saved
     }),
     seenAs,
   }

@@ -1,7 +1,6 @@
 import type { ContactField, DataField } from '../../../src-shared/bridge/contacts'
 import { keyFacets } from '../../lists/grid/facet-choice'
 
-/** How many keys of `data` get a facet. */
 const dataFacets = 4
 
 /** Which fields of contacts get a facet: ours, and between them keys of `data`. */

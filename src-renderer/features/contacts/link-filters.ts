@@ -4,10 +4,7 @@ import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/con
 import { parseField } from '../../lists/grid/field-words'
 import { verdictOf } from '../../lists/grid/filter-words'
 
-/**
- * The filters that a link to contacts by verdict means; none where it names no class. `within`: days in which they were
- * checked, so that verdicts that expired are left out as they are where the link's number is counted.
- */
+/** The filters that a link to contacts by verdict means. `within`: days in which they were checked, as the link's number counts. */
 export function verdictFilters(said: string, within: unknown, subscribed: boolean): ContactFilter[] {
   const verdict = verdictOf(said)
   if (verdict === null) return []

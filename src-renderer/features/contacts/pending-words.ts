@@ -2,13 +2,11 @@ import { t } from '../../../src-shared/messages/message'
 import type { ContactDetail } from '../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
 
-/** A change of a contact on its way, as the side panel lists it. */
 interface PendingLine {
   outboxId: number
   queuedAt: number
   summary: string
   state: string
-  /** It can still be taken back. */
   revocable: boolean
   /** It does not go on until a person decides. */
   asks: boolean

@@ -13,10 +13,7 @@ export interface PersonKeys {
   undo: () => boolean
 }
 
-/**
- * Does what a key does that is pressed in the panel of a contact: J and K open the next person and the one before, the arrows
- * go from value to value, E enters one, A adds one, Ctrl Z gives the last value back.
- */
+/** What a key does in the panel of a contact: J, K and the arrows move, E and A enter a value, Ctrl Z gives the last one back. */
 export function personPressed(event: KeyboardEvent, keys: PersonKeys): void {
   const { target } = event
   if (event.defaultPrevented || isTyping(target) || endsTwo(event)) return

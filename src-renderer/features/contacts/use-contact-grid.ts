@@ -22,12 +22,12 @@ import type { ColumnState } from '../../lists/grid/columns'
 import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
 import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
 
-/** The contacts of a query, how many there are, which of them are selected, and what of that is hidden. */
 function useContactList(state: ContactQueryState) {
   const { contacts } = useBridge()
   const live = useLiveStore()
   const kind: RowsKind<ContactRow, ContactQuery> = {
     key: () => live.current?.id,
+    first: (asked, options) => (asked.query.search.trim() === '' ? null : contacts.first(asked, options)),
     page: (asked, options) => contacts.page(asked, options),
     freeze: (query, also) => contacts.freeze({ query, also }),
     shown: (asked, options) => contacts.shown(asked, options),
@@ -65,7 +65,6 @@ export function namingColumn(shown: readonly ColumnState[]): ColumnState['field'
   return wanted.find((field) => shown.some((state) => state.field === field)) ?? shown[0]?.field ?? null
 }
 
-/** Counts per value among the contacts of a query, under other filters. */
 const contactFacets = async (
   contacts: Bridge['contacts'],
   query: ContactQuery,
@@ -81,7 +80,6 @@ const contactFacets = async (
 /** How many campaigns a day can be chosen by. */
 const mostCampaigns = 1
 
-/** When the newest campaigns were sent. */
 async function newestCampaigns(campaigns: Bridge['campaigns']) {
   const { rows } = await campaigns.page({
     query: { search: '', kinds: ['SENT'], sort: { by: 'updated', direction: 'desc' } },
@@ -126,6 +124,10 @@ export function useContactGrid(state: ContactQueryState) {
       list: () => contacts.views(),
       save: (view) => contacts.saveView(view),
       remove: (id) => contacts.removeView({ id }),
+      share: computed(() =>
+        live.team?.shared ? (id, shared) => contacts.shareView({ id, shared }) : undefined,
+      ),
+      changes: () => live.team?.revision,
     },
     () => ({ query: hidden.narrowed.value, columns: columns.fields.value }),
     (view: SavedView | null) => {
@@ -133,6 +135,7 @@ export function useContactGrid(state: ContactQueryState) {
       if (view) columns.showFields(view.columns)
     },
   )
-  rememberOpened('view', () => views.current.value?.id ?? null)
+  // What others share may be gone tomorrow.
+  rememberOpened('view', () => (views.current.value?.by === null ? views.current.value.id : null))
   return { state, list, hidden, source, columns, views }
 }

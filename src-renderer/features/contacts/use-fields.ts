@@ -5,9 +5,6 @@ import type { DataField } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 
-/** How often the keys are counted anew while the copy grows (milliseconds). */
-const pause = 2000
-
 /** The keys that occur in `data`, kept across visits of the screen so that its columns are there at once. */
 export const useFieldsStore = defineStore('contact-fields', () => {
   const bridge = useBridge()
@@ -30,7 +27,7 @@ export const useFieldsStore = defineStore('contact-fields', () => {
         if (profileId.value !== asked) fields.value = []
       }
     },
-    { throttle: pause, immediate: true },
+    { throttle: 2000, immediate: true },
   )
 
   return { fields }

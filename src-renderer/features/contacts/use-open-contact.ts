@@ -4,21 +4,14 @@ import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/con
 import { useBridge } from '../../bridge'
 import { fieldFilters, importedPeople, verdictFilters } from './link-filters'
 
-/**
- * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
- * `subscribed`, `import`, `among`, `view`, `field`: links.ts); what they say is taken over and leaves the address, so that
- * the same link works twice.
- */
+/** Which contact is open beside the list. What links say in the address (links.ts) is taken over, and leaves it. */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
   search: (text: string) => void
   filter: (filters: ContactFilter[]) => void
-  /** Lists the people of an import alone. */
   of: (people: ContactQuery['of']) => void
-  /** Lists the contacts of a frozen selection alone. */
   among: (selectionId: string) => void
   show: (position: number) => void
-  /** Shows a saved view. */
   view: (id: string) => void
 }) {
   const bridge = useBridge()
@@ -64,7 +57,6 @@ export function useOpenContact(host: {
   return {
     id,
     adding,
-    /** A contact was added: it is shown. */
     added(contactId: string): void {
       adding.value = false
       void reveal(contactId)

@@ -6,11 +6,7 @@ import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
 
-/** What DNS said of a domain's records, and when. */
 type Checked = Pick<DomainDetail, 'records'> & { checkedAt: number }
-
-/** Milliseconds between two readings while the copy changes. */
-const pauseMs = 700
 
 /** The domain that is open. Opening it asks DNS at once, and what it answered stays until it is asked again. */
 export function useDomain(id: () => string) {
@@ -24,7 +20,7 @@ export function useDomain(id: () => string) {
     id,
     get: (asked) => bridge.domains.get({ id: asked }),
     changes: () => live.copyKey,
-    pauseMs,
+    pauseMs: 700,
   })
 
   async function check(): Promise<void> {
@@ -58,7 +54,6 @@ export function useDomain(id: () => string) {
     reload: opened.reload,
     check,
     checking: checking.busy,
-    /** Why the last check failed. */
     refusal: checking.problem,
     remove: async (typed: string): Promise<void> => {
       await bridge.domains.remove({ id: id(), domain: typed })

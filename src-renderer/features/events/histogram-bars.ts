@@ -8,9 +8,7 @@ export interface Bar {
   end: number
   count: number
   share: number
-  /** Its stretch of time in words. */
   label: string
-  /** The same with how many events fell into it. */
   title: string
 }
 

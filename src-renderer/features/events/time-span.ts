@@ -15,10 +15,7 @@ export const spanOptions: { value: SpanName; label: string }[] = [
   { value: 'custom', label: t('events.timeSpan.fromTo') },
 ]
 
-/**
- * The instants of a span, `from` inclusive and `to` exclusive. `chosen` are the first and last day of a custom span
- * (the start of each day, local time).
- */
+/** The instants of a span, `from` inclusive, `to` exclusive; `chosen`: the first and last day of a custom one, local time. */
 export function spanInstants(
   name: SpanName,
   chosen: [number, number] | null,

@@ -15,10 +15,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/**
- * What the Events screen shows. `?name=` and `?contact=` in the address set the filters, so that other screens can
- * link to them. The span is fixed when it is chosen: a list that moves under the reader would be no list.
- */
+/** What the Events screen shows, `?name=` and `?contact=` among it. The span is fixed when chosen: no list moves under its reader. */
 export function useEventQuery() {
   const route = useRoute()
   const router = useRouter()
@@ -68,7 +65,6 @@ export function useEventQuery() {
     void router.replace({ query: {} })
   }
 
-  /** Shows the events of every contact again, and keeps the other filters. */
   function anyContact(): void {
     contactId.value = null
     void router.replace({ query: {} })

@@ -36,7 +36,6 @@ export function useImport(id: () => number | null) {
       // Nothing of a person's is lost where it fails: the import is taken up as far as it has come.
       await bridge.imports.look({ id: open, step }).catch(() => undefined)
     },
-    /** What a repair counted anew. */
     counted(counts: RowCounts): void {
       if (fetched.value) fetched.value = { ...fetched.value, counts }
     },

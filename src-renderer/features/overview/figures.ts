@@ -22,7 +22,6 @@ interface Facts {
   /** null: not counted yet. */
   month: OverviewMonth | null
   arriving: Arriving | null
-  /** There is room for six. */
   wide: boolean
 }
 
@@ -60,10 +59,7 @@ function wholeAudience(overview: Overview, month: OverviewMonth | null): Figure[
   ]
 }
 
-/**
- * The share that is subscribed, and what it was 30 days ago: of those who were there then, with those who have said no since.
- * Where nobody tells when that was, nothing is compared.
- */
+/** The share that is subscribed, and of those who were there 30 days ago; null where nobody tells when that was. */
 function subscribedNote({ contacts, subscribed, last30Days }: Overview, left: number | null): string {
   if (contacts === 0) return t('words.noContactsYet')
   const share = formatShare(subscribed, contacts)

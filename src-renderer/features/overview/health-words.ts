@@ -1,9 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
-import type { RouteLocationRaw } from 'vue-router'
 import type { ListHealth, VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
-import { formatNumber, formatPercent, formatShare } from '../../format'
-import { contactsVerdictLink, newBatchLink, verificationLink } from '../../links'
+import { formatPercent, formatShare } from '../../format'
 
 type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
 
@@ -63,77 +61,4 @@ export function healthLines(health: ListHealth): HealthLine[] {
     ...(health.expired > 0 ? [line('expired', t('words.expired'), '–', ({ expired }) => expired)] : []),
     line('notChecked', t('words.notChecked'), '–', ({ notChecked }) => notChecked),
   ]
-}
-
-/** What would help, with the screen on which it is done. */
-interface HealthStep {
-  code: ListHealth['next'][number]['code']
-  title: string
-  note: string
-  action: string
-  to: RouteLocationRaw
-}
-
-/** The budget of background work: requests a minute, and the share of them that it takes. */
-interface CheckPlan {
-  ceiling: number
-  share: number
-}
-
-/** What checking costs: a call an address at most, at the pace of background work. */
-export function checkCost(addresses: number, { ceiling, share }: CheckPlan): string {
-  const minutes = Math.max(1, Math.ceil(addresses / Math.max(1, ceiling * share)))
-  const takes = t('overview.healthWords.aboutMinutesMinAt', { minutes, round: Math.round(share * 100) })
-  return t('overview.healthWords.callsAtMostTakes', { addresses, takes })
-}
-
-/** A step in words. */
-export function healthStep(
-  { code, contacts }: ListHealth['next'][number],
-  { contacts: all, expiry }: Pick<ListHealth, 'contacts' | 'expiry'>,
-  plan: CheckPlan,
-): HealthStep {
-  const count = formatNumber(contacts)
-  switch (code) {
-    case 'checkRest':
-      return {
-        code,
-        title: t('overview.healthWords.checkTheCountNot', { count }),
-        note: checkCost(contacts, plan),
-        action: t('words.check'),
-        to: newBatchLink('notChecked'),
-      }
-    case 'checkExpired':
-      return {
-        code,
-        title: t('overview.healthWords.checkCountAgain', { count }),
-        note: checkCost(contacts, plan),
-        action: t('words.check'),
-        to: newBatchLink('notChecked'),
-      }
-    case 'unsubscribeUndeliverable':
-      return {
-        code,
-        title: t('words.unsubscribeCountUndeliverable', { count }),
-        note: t('overview.healthWords.theyWouldBounceShare', { share: formatShare(contacts, all) }),
-        action: t('words.review'),
-        to: contactsVerdictLink('undeliverable', expiry.known, true),
-      }
-    case 'correctTypos':
-      return {
-        code,
-        title: t('words.correctContacts', { contacts }),
-        note: t('overview.healthWords.aBatchShowsWhat'),
-        action: t('words.review'),
-        to: verificationLink(),
-      }
-    case 'retryUnknown':
-      return {
-        code,
-        title: t('overview.healthWords.askAgainAboutCount', { count }),
-        note: t('overview.healthWords.nothingWasFoundOut'),
-        action: t('words.review'),
-        to: contactsVerdictLink('unknown', expiry.unknown),
-      }
-  }
 }

@@ -6,13 +6,9 @@ import { useAnswer } from '../../kit/state/answer'
 import { useLiveStore } from '../../stores/live'
 import type { Arriving } from './figures'
 
-/** How far back the growth chart looks, in months. */
 type GrowthMonths = 6 | 12 | 24
 
-/**
- * The figures of the Overview, asked again whenever the copy or the profile changed. While a sync changes the copy
- * ten times a second, at most one question is under way, and the last one wins.
- */
+/** The figures of the Overview, asked again whenever copy or profile changed: one question at a time, and the last one wins. */
 export function useOverview() {
   const bridge = useBridge()
   const live = useLiveStore()

@@ -26,7 +26,6 @@ import {
 import { useNamingField, useRecordFields } from './use-record-fields'
 import { useRecordQuery, type RecordQueryState } from './use-record-query'
 
-/** The records of a query, how many there are, which of them are selected, and what of that is hidden. */
 function useRecordList(connectionId: () => string, state: RecordQueryState) {
   const { records } = useBridge()
   const within = () => ({ connectionId: connectionId() })

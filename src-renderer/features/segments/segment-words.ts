@@ -48,7 +48,6 @@ export function usesCounted(usedBy: readonly UsedBy[]): string {
   return counted.length === 0 ? last : t('words.joinAndLast', { join: counted.join(', '), last })
 }
 
-/** A line of what a pasted list came to. */
 interface ResultLine {
   label: string
   count: number

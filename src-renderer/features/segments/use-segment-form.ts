@@ -26,7 +26,6 @@ type SegmentForm = z.infer<typeof segmentFormSchema>
 /** What is kept of it while it is not saved. `basis`: what it began with. */
 const keptFormSchema = z.object({ basis: basisSchema, form: segmentFormSchema })
 
-/** A new one. */
 const emptyForm: SegmentForm = {
   name: '',
   description: '',
@@ -37,14 +36,12 @@ const emptyForm: SegmentForm = {
   adds: true,
 }
 
-/** A segment, to be changed. */
 function formOf(segment: SegmentDetail): SegmentForm {
   const { name, description, kind, trackMembership, condition } = segment
   const written = { name, description, trackMembership, condition, addresses: '', adds: true }
   return { ...written, kind: kind === 'static' ? 'static' : 'dynamic' }
 }
 
-/** What differs from what it began with, as the service is asked for it. */
 function changesOf(form: SegmentForm, base: SegmentForm) {
   const { name, description, trackMembership, condition } = form
   return {
@@ -55,13 +52,11 @@ function changesOf(form: SegmentForm, base: SegmentForm) {
   }
 }
 
-/** What keeps it from being saved, by what it is about. */
 interface FormFaults {
   name?: string
   condition?: string
 }
 
-/** What keeps a form from being saved. */
 function faultsOf({ name, kind, condition }: SegmentForm): FormFaults {
   return {
     ...(name.trim() === '' ? { name: t('segments.useSegmentForm.nameTheSegment') } : {}),
@@ -85,14 +80,10 @@ export function useSegmentForm(id: string | null) {
   const detail = shallowRef<SegmentDetail | null>(null)
   /** When what was taken up again was kept; null: nothing was. */
   const takenUp = shallowRef<number | null>(null)
-  /** Why it cannot be read. */
   const problem = shallowRef<Problem | null>(null)
-  /** Why it was not saved. */
   const { busy, problem: refusal, ask } = useSaving()
   let ended = false
-  /** Why not everybody came into a segment that was made. */
   const notAdded = shallowRef<Problem | null>(null)
-  /** The segment that was saved. */
   const savedId = shallowRef<string | null>(null)
 
   const dirty = computed(() => !sameValue(form.value, base.value))
@@ -174,7 +165,6 @@ export function useSegmentForm(id: string | null) {
     faults: computed(() => (form.value ? faultsOf(form.value) : {})),
     problem,
     refusal,
-    /** Why unsaved text is not kept. */
     keepProblem: draft.problem,
     takenUp,
     busy,

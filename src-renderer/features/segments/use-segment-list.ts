@@ -5,7 +5,6 @@ import { useBridge } from '../../bridge'
 import { useCatalogueList } from '../../lists/catalogue/catalogue-list'
 import { useLiveStore } from '../../stores/live'
 
-/** So many segments are read at once. */
 const slice = 500
 
 /** The segments of the copy, with what uses each and how it went with them lately. */
@@ -15,7 +14,6 @@ export function useSegmentList() {
   const uses = shallowRef<Readonly<Record<string, UsedBy[]>> | null>(null)
   const days = shallowRef<ReadonlyMap<string, SegmentDays>>(new Map())
   const counts = shallowRef({ all: 0, dynamic: 0, static: 0, unused: 0 })
-  /** Only those that nothing uses. */
   const unused = ref(false)
 
   type Read = typeof bridge.segments.page

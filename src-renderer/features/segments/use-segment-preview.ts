@@ -12,7 +12,6 @@ export interface FrozenPeople {
   count: number
 }
 
-/** What a condition that is being written comes to. */
 interface Preview {
   match: FrozenPeople
   /** By the condition that is saved, and not by this one; the other way round. */

@@ -6,9 +6,6 @@ import { rememberOpened } from '../../stores/recent'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
 
-/** How often an open segment is read anew while the copy changes (milliseconds). */
-const pause = 1000
-
 /** A segment that is open: as the copy has it, read again as the copy changes. */
 export function useSegment(id: () => string) {
   const bridge = useBridge()
@@ -35,7 +32,7 @@ export function useSegment(id: () => string) {
   watchThrottled(
     () => live.copyKey,
     () => (busy.value ? undefined : reload()),
-    { throttle: pause, trailing: true },
+    { throttle: 1000, trailing: true },
   )
 
   return { current, problem, refusal, busy, reload, refresh }

@@ -42,10 +42,7 @@ export function notReadWords({ workflowsNotRead: count }: Pick<TemplateDetail, '
   return t('templates.templateWords.theStepsOfWorkflows', { count })
 }
 
-/**
- * A check as it is told of a template. The mails that a transactional one becomes bring values of their own, so a variable
- * that nobody in the copy has is worth knowing there, and no error.
- */
+/** A check as told of a template: a variable that nobody has is no error where mails bring values of their own. */
 export function asOfTemplate(check: Check, type: Mail['type']): Check {
   if (type !== 'TRANSACTIONAL' || check.rule !== 'unknownVariable' || check.outcome !== 'error') return check
   return {

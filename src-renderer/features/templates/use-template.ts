@@ -35,9 +35,6 @@ export function useWritten(open: {
   return { ...editing, write }
 }
 
-/** How often the open template is read again while the copy changes (milliseconds). */
-const pauseMs = 700
-
 /** The open template, kept fresh as the copy changes. */
 export function useTemplate(id: () => string | null) {
   const bridge = useBridge()
@@ -47,7 +44,7 @@ export function useTemplate(id: () => string | null) {
     id,
     get: (template) => bridge.templates.get({ id: template }),
     changes: () => live.copyKey,
-    pauseMs,
+    pauseMs: 700,
   })
   const detail: ComputedRef<TemplateDetail | null> = computed(() => opened.fetched.value)
   return { detail, problem: opened.problem, reload: opened.reload, take: opened.take }

@@ -57,15 +57,12 @@ export function useRules() {
     rules,
     /** Contacts by class and sign, as the rules have it; null before they are counted. */
     health,
-    /** Counts them now. */
     recount: async () => {
       const counted = await ask(() => bridge.verdicts.health())
       if (counted) health.value = counted
       return health.value
     },
-    /** Why they could not be read. */
     problem,
-    /** Why the last change was refused. */
     refusal,
     busy,
     load,

@@ -6,9 +6,6 @@ import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
 import { rememberOpened } from '../../stores/recent'
 
-/** Milliseconds between two readings while the copy changes. */
-const pauseMs = 700
-
 /** What of a workflow a person can change. */
 type WorkflowChanges = Parameters<ReturnType<typeof useBridge>['workflows']['update']>[0]['changes']
 
@@ -22,7 +19,7 @@ export function useWorkflow(id: () => string | null) {
     id,
     get: (asked) => bridge.workflows.get({ id: asked }),
     changes: () => live.copyKey,
-    pauseMs,
+    pauseMs: 700,
   })
 
   async function change(changes: WorkflowChanges): Promise<void> {
@@ -35,7 +32,6 @@ export function useWorkflow(id: () => string | null) {
     detail: opened.current,
     problem: opened.problem,
     reload: opened.reload,
-    /** Reads it and its executions from the service. */
     refresh: async (): Promise<void> => {
       const asked = id()
       if (asked === null) return

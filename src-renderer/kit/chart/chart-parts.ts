@@ -25,7 +25,6 @@ export function chartParts(colours: ChartColours) {
       axisLabel: { ...hint, formatter: words },
       splitLine: { lineStyle: { color: colours.line } },
     }),
-    /** A line without what stands on it. */
     line: (name: string, colour: string | undefined) => ({
       type: 'line' as const,
       name,

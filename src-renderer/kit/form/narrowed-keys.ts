@@ -4,10 +4,7 @@ import { computed, ref } from 'vue'
 /** So many keys are drawn at a time: a contact can have tens of thousands, and nobody reads them all. */
 export const mostKeys = 200
 
-/**
- * The keys of `data` as they are drawn: all of them, or, where they are very many, the first that hold what is searched for.
- * `isAlways`: those that stay in sight whatever is searched for, because somebody is at them.
- */
+/** The keys of `data` as drawn: all, or the first of very many that hold what is searched for. `isAlways`: stay in sight. */
 export function useNarrowedKeys<Row>(of: {
   all: () => readonly Row[]
   keyOf: (row: Row) => string
@@ -40,7 +37,6 @@ export function useNarrowedKeys<Row>(of: {
   })
   return {
     search,
-    /** Whether they are so many that they have to be searched for. */
     isLong,
     shown,
     /** How many are drawn: "The first 200 of 60,000". */

@@ -1,7 +1,4 @@
-/**
- * On a pointer event: what is under it and may be cut off gets a tooltip with its whole text, where it is cut. What has a
- * title of its own keeps it.
- */
+/** On a pointer event: what is cut off under it gets its whole text as a tooltip, where it has no title of its own. */
 export function showWhenCut(event: Event): void {
   const found =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell], .truncate') : null

@@ -66,7 +66,6 @@ function screenKeys(offer: OfferFocus | null) {
   }
 }
 
-/** What the parts of a screen do for each other by the keyboard. */
 type ScreenKeys = ReturnType<typeof screenKeys>
 
 const key: InjectionKey<ScreenKeys> = Symbol('screen keys')

@@ -14,10 +14,7 @@ function isMissed(field: TextField, before: string): boolean {
   return field.isConnected && field.value !== before && field.closest('[data-kept]') === null
 }
 
-/**
- * Text that was typed into a part of the page which Esc closes: where there is any, closing asks first. `listeners` belong
- * on the element of the part, and where `asking`, a `DiscardStrip` stands in it.
- */
+/** Closing a part by Esc asks first where text was typed: `listeners` are its element's; where `asking`, a `DiscardStrip` stands. */
 export function useTypedText(close: () => void) {
   /** What stood in fields before somebody typed into them. */
   const before = new Map<TextField, string>()

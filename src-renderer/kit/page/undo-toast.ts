@@ -4,10 +4,7 @@ import { h } from 'vue'
 import { isPress, isTyping } from '../shortcuts'
 import UndoToast from './UndoToast.vue'
 
-/**
- * Says what was done in a toast that takes it back: by its button or, while it is there, by Ctrl Z. One at a time; it outlives
- * the panel that it is of.
- */
+/** Says what was done in a toast that takes it back, by its button or Ctrl Z. One at a time; it outlives the panel it is of. */
 export function useUndoToast() {
   const message = useMessage()
   let end: (() => void) | null = null

@@ -1,7 +1,4 @@
 import { createSharedComposable, useMediaQuery } from '@vueuse/core'
 
-/**
- * Whether the window has room for facets beside a list. One answer for all who ask: were they told one after the other, a
- * panel would open for a moment in between, and take the focus along.
- */
+/** Whether the window has room for facets beside a list: one answer for all, or a panel would open for a moment in between. */
 export const useWideWindow = createSharedComposable(() => useMediaQuery('(min-width: 1600px)'))

@@ -5,7 +5,6 @@ import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { useKeptDraft, type DraftSource } from './kept-draft'
 
-/** How a record that is open is written: its parts, and how they are saved. */
 interface EditingSource<
   Detail extends { id: string; basis: string | null },
   Written extends object,
@@ -16,12 +15,10 @@ interface EditingSource<
   detail(): Detail | null
   /** It is as another call answered. */
   take(detail: Detail): void
-  /** What can be written of it. */
   writtenOf(detail: Detail): Written
   /** The parts of `mine` that are not as in `base`; empty where all are. */
   changesOf(mine: Written, base: Written): Changes
   withChanges(base: Written, changes: Changes): Written
-  /** Reads changes that were kept. */
   changesSchema: z.ZodType<Changes>
   /** Whether it can be changed by now: only then are kept changes taken up. */
   isEditable(detail: Detail): boolean
@@ -195,7 +192,6 @@ export function useEditing<
     dirty,
     busy,
     problem,
-    /** Why unsaved text is not kept. */
     keepProblem: draft.problem,
     takenUp,
     theirs,

@@ -21,7 +21,6 @@ export interface DraftSource {
  */
 export function useKeptDraft({ kind, of, content }: DraftSource) {
   const bridge = useBridge()
-  /** Why it is not kept. */
   const problem = shallowRef<Problem | null>(null)
   const keptAt = shallowRef<number | null>(null)
   /** What a draft may lie in the copy of; something was written since it was last kept. */
@@ -80,12 +79,10 @@ export function useKeptDraft({ kind, of, content }: DraftSource) {
     keep,
     /** Keeps what was written last, where that was not kept yet. */
     flush,
-    /** Something was written. */
     touch(): void {
       pending = true
       void keepSoon()
     },
-    /** Whether something was written that is not kept yet. */
     isPending: () => pending,
   }
 }

@@ -9,7 +9,6 @@ const shownMs = 2000
 export interface SavedFields<Field extends string> {
   /** The field that was saved last, for as long as that is said. */
   saved: Readonly<Ref<Field | null>>
-  /** Why the last one could not be saved. */
   problem: ShallowRef<Problem | null>
   /** Saves a field after those that were changed before it. Answers whether that succeeded. */
   keep: (field: Field, call: () => Promise<unknown>) => Promise<boolean>

@@ -3,10 +3,7 @@ import { computed, type ComputedRef } from 'vue'
 import { nounInSentence } from '../../format'
 import { useLiveStore } from '../../stores/live'
 
-/**
- * Why records of the catalogue cannot be written now, in words; empty where they can. Such writes never wait for the
- * service (docs/rules.md, rule 11). `nouns`: "Workflows".
- */
+/** Why records of the catalogue cannot be written now; empty where they can (docs/rules.md, rule 11). `nouns`: "Workflows". */
 export function useWriteHindrance(nouns: string): ComputedRef<string> {
   const live = useLiveStore()
   return computed(() => {

@@ -46,7 +46,6 @@ export function useAnswer<Answer>({ ask, of, changes, pauseMs = 0, forgets = fal
   return {
     /** What was answered last; null: nothing yet. */
     answer,
-    /** Why the last question was not answered. */
     problem,
     load,
   }

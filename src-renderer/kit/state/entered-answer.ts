@@ -49,7 +49,6 @@ export function useEnteredAnswer<Asked, Answer>(of: EnteredQuestion<Asked, Answe
   )
   return {
     answer,
-    /** It is about to be answered. */
     waiting,
     /** What was answered belongs to what is no more. */
     stale,

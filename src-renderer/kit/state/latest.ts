@@ -5,7 +5,6 @@ import { problemOf } from '../../bridge'
 /** Something that is asked for again and again: only the last time counts, and leaving ends it. */
 export function useLatest() {
   const busy = shallowRef(false)
-  /** Why the last time failed. */
   const problem = shallowRef<Problem | null>(null)
   let running: AbortController | null = null
   const stop = () => running?.abort()

@@ -31,10 +31,7 @@ type ReadCatalogue<Row> = (
   options: { signal: AbortSignal },
 ) => Promise<CataloguePage<Row>>
 
-/**
- * A list of the catalogue: what it is narrowed to, in which order, and how its rows are read. Its columns are sorted by
- * `name`, `createdAt` and `updatedAt`.
- */
+/** A list of the catalogue: narrowed, sorted by `name`, `createdAt` or `updatedAt`, and how its rows are read. */
 export function useCatalogueList<Row>(
   list: CatalogueList,
   read: ReadCatalogue<Row>,
@@ -81,7 +78,6 @@ export function useCatalogueList<Row>(
     problem,
     /** The list was never copied: nobody knows what there is. */
     neverRead: computed(() => page.value?.total === 0 && page.value.asOf === null),
-    /** It is being read from the service. */
     reading,
     narrowed: computed(() => query.value.search !== '' || kind.value !== ''),
     clear,

@@ -2,7 +2,6 @@ import { t } from '../../../src-shared/messages/message'
 import type { CountDifference } from '../../../src-shared/bridge/capabilities'
 import { formatMoment } from '../../format'
 
-/** A difference of two counts in words. */
 interface DifferenceWords {
   /** For the mark beside a count: "3 more at the service". */
   mark: string

@@ -4,9 +4,6 @@ import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { useAnswer } from '../../kit/state/answer'
 
-/** How often a count is compared while the copy changes (milliseconds). */
-const pause = 2000
-
 /** How a count differs from the service's own, kept up to date; null where it does not, or nobody can say. */
 export function useDifference(of: () => Counted | null) {
   const bridge = useBridge()
@@ -18,7 +15,7 @@ export function useDifference(of: () => Counted | null) {
       return counted === null || counted.kind === 'contacts' ? null : bridge.capabilities.compare(counted)
     },
     changes: () => `${JSON.stringify(of())} ${live.copyKey}`,
-    pauseMs: pause,
+    pauseMs: 2000,
     forgets: true,
   })
 

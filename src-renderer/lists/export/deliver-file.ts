@@ -1,10 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 
-/**
- * Hands a finished export to the person: the browser host's address is fetched once, as a download; the desktop has
- * saved the file already. Answers the sentence that says where it went; null where the dialog was closed.
- */
+/** Hands a finished export over: fetched once in a browser, saved already on the desktop. Answers where it went; null: closed. */
 export function deliverFile(file: NonNullable<ExportProgress['file']> | null): string | null {
   if (file === null) return null
   if ('path' in file) return t('lists.deliverFile.savedAsPath', { path: file.path })

@@ -14,7 +14,6 @@ function exportWords(saved: string, { guarded = 0 }: Partial<ExportProgress>): s
 /** How far a file is, as it is told. */
 export type FileSteps = AsyncIterable<Partial<ExportProgress>> | Iterable<Partial<ExportProgress>>
 
-/** Has the core write a file. */
 type WriteFile = (options: { signal: AbortSignal }) => Promise<FileSteps>
 
 /** One file under way, and the message that says where it went. Leaving takes an unfinished file away. */

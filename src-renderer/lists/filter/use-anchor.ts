@@ -7,10 +7,7 @@ const size = { width: 340, height: 300 } as const
 /** Room that is left to the edges of the window; beneath stands the status bar. */
 const margin = { side: 8, foot: 32 } as const
 
-/**
- * Where in the window the popover of a filter stands: beneath what it is of, `[data-anchor]` within `frame`, as far as there
- * is room. What scrolls does not cut it.
- */
+/** Where the popover of a filter stands: beneath `[data-anchor]` within `frame`, as far as there is room. No scroller cuts it. */
 export function useAnchor(frame: Readonly<Ref<HTMLElement | null>>, of: () => unknown) {
   const place = reactive({ left: 0, top: 0 })
 

@@ -9,7 +9,6 @@ import type { FacetValue } from '../filter/value-form'
 import { operatorsFor } from './operators'
 import type { ListField, ListFilter } from './list-field'
 
-/** A filter as its chip says it. */
 interface FilterWords {
   field: string
   mono: boolean

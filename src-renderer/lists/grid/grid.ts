@@ -10,7 +10,6 @@ import type { ViewsState } from './use-views'
 export interface Grid<Row extends { id: string } = { id: string }> {
   state: ReturnType<typeof useListQuery> & { query: Ref<ListQuery> }
   list: ReturnType<typeof useListRows<Row, unknown>>
-  /** What is selected and not shown. */
   hidden: ReturnType<typeof useHiddenRows>
   source: Ref<GridSource>
   columns: ReturnType<typeof useColumns<ListField>>

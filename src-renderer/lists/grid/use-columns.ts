@@ -89,7 +89,6 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
         fields.map((field) => states.value.find((state) => state.field === field) ?? { field, width: null }),
       )
     },
-    /** Back to the columns of a list for which nobody has chosen any. */
     reset(): void {
       changed.value = null
       void write(null)

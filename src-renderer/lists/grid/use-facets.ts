@@ -4,13 +4,7 @@ import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
 
-/** How often counts follow a copy that is changing (milliseconds). A changed filter is followed at once. */
-const pause = 1000
-
-/**
- * Counts per value while `shown`; what was counted last stays until the next is there. `limit` values a field.
- * `query`: what else decides which rows are counted; counts follow it.
- */
+/** Counts per value while `shown`, `limit` values a field; the last stay until the next are there. `query`: what else decides. */
 export function useFacets(input: {
   source: () => GridSource
   filters: Ref<ListFilter[]>
@@ -65,7 +59,7 @@ export function useFacets(input: {
     },
     { immediate: true },
   )
-  watchThrottled(() => input.source().revision(), ask, { throttle: pause })
+  watchThrottled(() => input.source().revision(), ask, { throttle: 1000 })
   onScopeDispose(() => asking?.abort())
 
   return { facets, problem, counting }

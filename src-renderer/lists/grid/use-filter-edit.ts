@@ -2,7 +2,6 @@ import { computed, shallowRef } from 'vue'
 import type { FacetValue } from '../filter/value-form'
 import type { ListField, ListFilter } from './list-field'
 
-/** The filters of a list, as far as editing one needs them. */
 interface Filters {
   filters: { readonly value: readonly ListFilter[] }
   fill(filters: readonly ListFilter[]): void
@@ -15,7 +14,6 @@ interface Editing {
   field: ListField | null
   /** Whether it asks something, and so is among the filters. */
   asks: boolean
-  /** All filters as they were. */
   before: readonly ListFilter[]
 }
 
@@ -32,12 +30,10 @@ export function useFilterEdit({ filters, fill }: Filters) {
 
   return {
     editing,
-    /** The other filters. */
     rest: computed(() => {
       const now = editing.value
       return filters.value.filter((_, at) => now === null || !now.asks || at !== now.at)
     }),
-    /** What it asks now. */
     filter: computed(() => (editing.value?.asks ? (filters.value[editing.value.at] ?? null) : null)),
     add(): void {
       editing.value = { at: filters.value.length, field: null, asks: false, before: filters.value }
@@ -65,7 +61,6 @@ export function useFilterEdit({ filters, fill }: Filters) {
     close(): void {
       editing.value = null
     },
-    /** Puts back what was before. */
     cancel(): void {
       const now = editing.value
       if (now && now.before !== filters.value) fill(now.before)

@@ -47,10 +47,7 @@ function useHiddenCount<Row extends { id: string }, Query>(
   onScopeDispose(() => asking?.abort())
 }
 
-/**
- * What a search or filters hide of a selection: the selection is told how many, and there are two ways out. What is hidden
- * is dropped, or all of it is shown.
- */
+/** What a search or filters hide of a selection, and the two ways out: it is dropped, or all of it is shown. */
 export function useHiddenRows<Row extends { id: string }, Query extends ListQuery>(
   state: NarrowedList<Query>,
   list: Rows<Row, Query>,

@@ -5,7 +5,6 @@ import { toggleChoice } from './facet-choice'
 import type { FacetValue } from '../filter/value-form'
 import { narrows, type ListField, type ListFilter, type ListQuery } from './list-field'
 
-/** Which questions a list can be asked. */
 interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
   /** The order nobody chose. */
   usual: Sort
@@ -14,10 +13,7 @@ interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
   sort: (wanted: ListSort) => Sort | null
 }
 
-/**
- * What a list shows: search, filters and order.
- * In one piece: every change is of the same four values.
- */
+/** What a list shows: search, filters and order. In one piece: every change is of the same four values. */
 export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['sort']>(
   kind: QueryKind<Filter, Sort>,
 ) {
@@ -44,7 +40,6 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
     sort,
     /** The rows that alone are listed; undefined: all. */
     among,
-    /** As the bridge takes it. */
     asked,
     isFiltered: computed(() => narrows(asked.value)),
     /** Whether anything but the search leaves rows out. */
@@ -58,14 +53,12 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
       const place = at ?? filters.value.length
       set([...filters.value.slice(0, place), filter, ...filters.value.slice(place + 1)])
     },
-    /** Puts these filters in the place of all. */
     fill(changed: readonly ListFilter[]): void {
       set(changed)
     },
     drop(at: number): void {
       filters.value = filters.value.filter((_, index) => index !== at)
     },
-    /** A click on a value of a facet. */
     toggle(field: ListField, value: FacetValue): void {
       set(toggleChoice(filters.value, field, value))
     },

@@ -5,22 +5,29 @@ import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { useUndoToast } from '../../kit/page/undo-toast'
 import { pickedCount, pickedRows, useSelection, type FrozenRows, type Picked } from '../list/selection'
-import { sliceLimit, type LoadSlice } from '../list/slice-cache'
+import { sliceLimit, type FirstRows, type LoadSlice } from '../list/slice-cache'
 
 /** From when on an answer that has not come is said to be under way (milliseconds). */
 const patience = 300
+
+/** What a list's rows are asked with. */
+interface AskedRows<Query> {
+  query: Query
+  /** Which frozen set `outside` is said of. */
+  selectionId?: string | undefined
+}
 
 /** Where the rows of a list come from. */
 export interface RowsKind<Row, Query> {
   /** Another list, though the question reads the same. */
   key: () => unknown
-  /** `selectionId`: which frozen set `outside` is said of. */
+  /** The first rows, for questions where they are known long before their number; null for others. */
+  first?(
+    asked: AskedRows<Query> & { limit: number },
+    options: { signal: AbortSignal },
+  ): Promise<FirstRows<Row> & { outside?: string[] | undefined }> | null
   page(
-    asked: {
-      query: Query
-      slice: { offset: number; limit: number }
-      selectionId?: string | undefined
-    },
+    asked: AskedRows<Query> & { slice: { offset: number; limit: number } },
     options: { signal: AbortSignal },
   ): Promise<{
     rows: Row[]
@@ -64,13 +71,12 @@ export function useListRows<Row extends { id: string }, Query>(
     const asked = query.value
     void kind.key()
     void again.value
-    return async (offset, limit, signal) => {
+    return async (offset, limit, signal, early) => {
+      if (offset === 0 && early) void readFirst(asked, limit, signal, early)
       for (;;) {
         const selectionId = frozenId(selection.picked.value)
         const page = await kind.page({ query: asked, slice: { offset, limit }, selectionId }, { signal })
-        if (selectionId !== frozenId(selection.picked.value)) continue
-        const ids = page.rows.map(({ id }) => id)
-        selection.learn(selectionId, ids, page.outside ?? [])
+        if (!learn(selectionId, page)) continue
         problem.value = null
         answeredQuery.value = asked
         revision.value = page.revision
@@ -79,6 +85,32 @@ export function useListRows<Row extends { id: string }, Query>(
       }
     }
   })
+
+  /** Takes in which rows the selection lacks; false where another one was made meanwhile. */
+  function learn(
+    selectionId: string | undefined,
+    page: { rows: Row[]; outside?: string[] | undefined },
+  ): boolean {
+    if (selectionId !== frozenId(selection.picked.value)) return false
+    selection.learn(
+      selectionId,
+      page.rows.map(({ id }) => id),
+      page.outside ?? [],
+    )
+    return true
+  }
+
+  async function readFirst(
+    asked: Query,
+    limit: number,
+    signal: AbortSignal,
+    early: (first: FirstRows<Row>) => void,
+  ): Promise<void> {
+    const selectionId = frozenId(selection.picked.value)
+    // Where it fails the whole page fails as well, which is told.
+    const first = await kind.first?.({ query: asked, limit, selectionId }, { signal })?.catch(() => null)
+    if (first && !signal.aborted && learn(selectionId, first)) early(first)
+  }
 
   const asking = computed(() => answeredQuery.value !== query.value && problem.value === null)
   const askedLong = refDebounced(asking, patience)
@@ -139,7 +171,6 @@ export function useListRows<Row extends { id: string }, Query>(
     count: computed(() => answered.value?.count ?? null),
     selection,
     selectionProblem,
-    /** Why the last reading failed; null once one has succeeded. */
     problem,
     failed(error: unknown): void {
       problem.value = problemOf(error)

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import type { ListField, ListQuery } from './list-field'
-import { differs, type ListView, type ViewState } from './view-state'
+import { differs, type ListView, type NamedView, type ViewState } from './view-state'
 
 /** Where the views of a list are kept, and which. */
 interface ViewKind<Query extends ListQuery, Field extends ListField> {
@@ -11,6 +11,10 @@ interface ViewKind<Query extends ListQuery, Field extends ListField> {
   list(): Promise<{ views: ListView<Query, Field>[] }>
   save(view: ViewState<Query, Field> & { id?: string; name: string }): Promise<{ id: string }>
   remove(id: string): Promise<unknown>
+  /** Shares a view with others, or no more; undefined: nobody is there to share with. */
+  share?: Readonly<Ref<((id: string, shared: boolean) => Promise<unknown>) | undefined>>
+  /** What the views depend on besides. */
+  changes?: () => unknown
 }
 
 /**
@@ -46,9 +50,23 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
     { immediate: true },
   )
 
+  watch(
+    () => kind.changes?.(),
+    () => void read(),
+  )
+
   function select(id: string | null): void {
     currentId.value = id
     show(current.value)
+  }
+
+  /** Does what may be refused; why it was is shown. */
+  async function attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
   }
 
   /** Saves a view and makes it the current one. Rejects where the core refuses. */
@@ -76,14 +94,14 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
     },
     async overwrite(): Promise<void> {
       const view = current.value
-      if (!view) return
-      try {
-        await save({ ...now(), id: view.id, name: view.name })
-      } catch (error) {
-        problem.value = problemOf(error)
-      }
+      if (view) await attempt(() => save({ ...now(), id: view.id, name: view.name }))
     },
-    /** Deletes a view; the screen keeps what it shows. */
+    sharable: computed(() => kind.share?.value !== undefined),
+    share: (id: string, shared: boolean) =>
+      attempt(async () => {
+        await kind.share?.value?.(id, shared)
+        await read()
+      }),
     async remove(id: string): Promise<void> {
       await kind.remove(id)
       if (currentId.value === id) currentId.value = null
@@ -94,8 +112,8 @@ export function useViews<Query extends ListQuery, Field extends ListField>(
 
 /** What the menu of views asks of {@link useViews}. */
 export interface ViewsState {
-  views: Readonly<Ref<readonly { id: string; name: string }[]>>
-  current: Readonly<Ref<{ id: string; name: string } | null>>
+  views: Readonly<Ref<readonly NamedView[]>>
+  current: Readonly<Ref<NamedView | null>>
   problem: Readonly<Ref<Problem | null>>
   changed: Readonly<Ref<boolean>>
   select(id: string | null): void
@@ -103,4 +121,7 @@ export interface ViewsState {
   rename(id: string, name: string): Promise<void>
   overwrite(): Promise<void>
   remove(id: string): Promise<void>
+  /** Whether there is somebody to share views with. */
+  sharable: Readonly<Ref<boolean>>
+  share(id: string, shared: boolean): Promise<void>
 }

@@ -7,14 +7,19 @@ export interface ViewState<Query extends ListQuery = ListQuery, Field extends Li
   columns: Field[]
 }
 
-/** A saved view of any list. */
-export interface ListView<
-  Query extends ListQuery = ListQuery,
-  Field extends ListField = ListField,
-> extends ViewState<Query, Field> {
+/** What a view is called, and whose it is. */
+export interface NamedView {
   id: string
   name: string
+  /** Who shares it; none: it is one's own. */
+  by?: string | null
+  /** Whether others have it. */
+  shared?: boolean
 }
+
+/** A saved view of any list. */
+export interface ListView<Query extends ListQuery = ListQuery, Field extends ListField = ListField>
+  extends ViewState<Query, Field>, NamedView {}
 
 /** Whether the screen shows something else than a view keeps. */
 export function differs(view: ViewState, now: ViewState): boolean {
@@ -24,13 +29,9 @@ export function differs(view: ViewState, now: ViewState): boolean {
 }
 
 /** Why a name cannot be given to a view; null where it can. `id`: the view that is renamed. */
-export function nameFault(
-  name: string,
-  views: readonly { id: string; name: string }[],
-  id?: string,
-): string | null {
+export function nameFault(name: string, views: readonly NamedView[], id?: string): string | null {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return t('lists.viewState.giveTheViewA')
-  const taken = views.some((view) => view.id !== id && view.name.trim().toLowerCase() === wanted)
+  const taken = views.some((view) => view.id !== id && !view.by && view.name.trim().toLowerCase() === wanted)
   return taken ? t('lists.viewState.anotherViewHasThis') : null
 }

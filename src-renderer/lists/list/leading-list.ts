@@ -9,10 +9,7 @@ interface LeadingList {
   load: () => unknown
 }
 
-/**
- * What a list and the search of its screen know of each other. An answer is later than what is typed: until it is here, the
- * rows are those of other words.
- */
+/** What a list and the search of its screen know of each other: until an answer is here, its rows are those of other words. */
 export function useLeadingList({ leads, load }: LeadingList) {
   const keys = useScreenKeys()
   const typed = () => keys.search()?.text().trim() ?? ''

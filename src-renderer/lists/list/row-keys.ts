@@ -11,7 +11,6 @@ type RowCommand =
   | { do: 'toggle' }
   | { do: 'all' }
 
-/** What a key press depends on. */
 interface RowKeyPlace {
   position: number
   count: number

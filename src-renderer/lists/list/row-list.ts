@@ -64,7 +64,6 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
     page,
     /** How many rows there are; null before the first answer. */
     count: computed(() => page.value?.count ?? null),
-    /** Why they could not be read last. */
     problem,
     failed,
     readAgain,

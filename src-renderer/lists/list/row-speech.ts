@@ -10,10 +10,7 @@ function saidOf(node: Node): string {
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/**
- * What is said of a row that has the focus: what it is called by, then its cells, each after the head of its column. Cells
- * without a value are left out, and so is the first one, which is mostly what the row is called by.
- */
+/** What is said of a row that has the focus: what it is called by, then its cells with their heads; none without a value. */
 export function rowSpeech(row: Element, name: string, columns: readonly ListColumn[]): string {
   const facts = columns.flatMap(({ key, label }, at) => {
     const cell = row.querySelector(`[data-cell="${CSS.escape(key)}"]`)

@@ -8,7 +8,6 @@ const spacerCeiling = 8_000_000
 export interface ScrollGeometry {
   count: number
   rowHeight: number
-  /** Height in which rows are seen. */
   viewHeight: number
 }
 

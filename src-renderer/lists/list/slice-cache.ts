@@ -6,8 +6,19 @@ export interface ListSlice<Row> {
   revision: number
 }
 
-/** Reads a slice of a list by position. `limit` is at most {@link sliceLimit}. */
-export type LoadSlice<Row> = (offset: number, limit: number, signal: AbortSignal) => Promise<ListSlice<Row>>
+/** The first rows of a list; `count` is null where there are more and nobody has counted them yet. */
+export type FirstRows<Row> = Omit<ListSlice<Row>, 'count'> & { count: number | null }
+
+/**
+ * Reads a slice of a list by position. `limit` is at most {@link sliceLimit}. `early` takes rows that come before the whole
+ * answer; after that, or after `signal`, it passes over them.
+ */
+export type LoadSlice<Row> = (
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+  early?: (first: FirstRows<Row>) => void,
+) => Promise<ListSlice<Row>>
 
 /** Rows are kept and asked for in blocks of this many. */
 export const blockSize = 50
@@ -146,7 +157,10 @@ export class SliceCache<Row> {
     }
     const request = new AbortController()
     this.#request = request
-    this.load(wanted.first, wanted.end - wanted.first, request.signal).then(
+    const early = (first: FirstRows<Row>) => {
+      if (this.#request === request && generation === this.#next) this.#showEarly(generation, wanted, first)
+    }
+    this.load(wanted.first, wanted.end - wanted.first, request.signal, early).then(
       (slice) => this.#answered(request, generation, wanted, slice),
       (error: unknown) => this.#failed(request, error),
     )
@@ -174,6 +188,16 @@ export class SliceCache<Row> {
       this.on.changed(true)
     } else if (target === this.#shown) this.on.changed(false)
     this.#ask()
+  }
+
+  /** Rows of a new list that cover the view take the place of the old ones; the list stays as long as it was until it is counted. */
+  #showEarly(generation: Generation<Row>, wanted: Wanted, { rows, count, revision }: FirstRows<Row>): void {
+    const length = count ?? Math.max(rows.length, this.#shown.count ?? 0)
+    if (wanted.first > 0 || (count === null && rows.length < this.#view.end)) return
+    this.#keep(generation, wanted, { rows, count: length, revision })
+    this.#shown = generation
+    this.#next = null
+    this.on.changed(true)
   }
 
   #failed(request: AbortController, error: unknown): void {

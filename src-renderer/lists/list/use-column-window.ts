@@ -82,7 +82,6 @@ export function useColumnWindow(
     /** Which of all columns is the first that is drawn. */
     first: computed(() => (partial.value ? span.value.first : 0)),
     tracks,
-    /** Scrolls a column into view. */
     reveal(key: string): void {
       const at = columns().findIndex((column) => column.key === key)
       const element = scroller.value

@@ -1,10 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { ListRange } from './slice-cache'
 
-/**
- * Which drawn row takes which element. Rows that stay in view keep theirs; after a jump to another place every
- * element is used again for the row in the same place of the view, which costs a fraction of making new ones.
- */
+/** Which drawn row takes which element: rows in view keep theirs, a jump uses every element again, which costs far less. */
 export class RowSlots {
   #base = 0
   #range: ListRange = { first: 0, end: 0 }
@@ -25,7 +22,6 @@ export class RowSlots {
 
 /** A row as it is drawn: null where it is not there yet. */
 interface DrawnRow<Row> {
-  /** Of the element that draws it. */
   key: number
   position: number
   row: Row | null

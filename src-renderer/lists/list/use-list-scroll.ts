@@ -42,7 +42,6 @@ export function useListScroll(
     viewHeight.value = Math.max(0, (scroller.value?.clientHeight ?? 0) - headHeight)
   }
 
-  /** Shows where the map stands. */
   function apply(): void {
     top.value = map.top
     const element = scroller.value

@@ -30,7 +30,6 @@ async function idsOfSpan<Row>(
   return ids
 }
 
-/** What a list is told by the component it is drawn in. */
 interface ListSource<Row> {
   scroller: Ref<HTMLElement | null>
   body: Ref<HTMLElement | null>

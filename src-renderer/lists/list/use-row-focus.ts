@@ -138,7 +138,6 @@ export function useRowFocus<Row>(host: Host<Row>) {
 
   return {
     active,
-    activeId,
     press,
     click,
     moveTo,

@@ -48,7 +48,6 @@ export function useSlices<Row>(options: {
     count,
     /** Changes when rows have arrived: the count may stay as it was. */
     arrived: tick,
-    /** The last request failed; what was there is kept. */
     problem,
     follow,
     row: (position: number): Row | undefined => cache.row(position),

@@ -6,7 +6,6 @@ import type { SearchedField } from './why-found'
 export interface Sought {
   /** Its words, folded. */
   words: readonly string[]
-  /** The cell's width in pixels. */
   width: number
 }
 

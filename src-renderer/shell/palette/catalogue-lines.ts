@@ -7,7 +7,6 @@ import { useAnswer } from '../../kit/state/answer'
 import { useKindLine } from './kinds'
 import type { PaletteLine } from './lines'
 
-/** How many of each kind the palette shows. */
 const shown = 4
 
 /** Milliseconds of rest before the copy is asked: a fast typist's letters are one question. */

@@ -3,7 +3,6 @@ import { computed, type ComputedRef } from 'vue'
 import { useSettingsStore } from '../../stores/settings'
 import type { PaletteLine } from './lines'
 
-/** How many are shown. */
 const shown = 3
 
 /** What is shown of actions that were not used yet. */

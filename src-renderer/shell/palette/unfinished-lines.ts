@@ -21,7 +21,6 @@ import { useDialogsStore } from '../../stores/dialogs'
 import { relativeTime, useNow } from '../../stores/relative-time'
 import type { PaletteLine } from './lines'
 
-/** How many are shown. */
 const shown = 3
 
 type Draft = Extract<Unfinished, { kind: 'draft' }>

@@ -65,7 +65,6 @@ function line(
   return { id: `action:${id}`, group: t('words.actions'), label, icon, run, ...rest }
 }
 
-/** The other themes. */
 function useThemeLines(): () => PaletteLine[] {
   const settings = useSettingsStore()
   const notices = useNoticesStore()
@@ -84,7 +83,6 @@ function useThemeLines(): () => PaletteLine[] {
       )
 }
 
-/** Pausing what is copied, and going on with it. */
 function useRunLines(): () => PaletteLine[] {
   const live = useLiveStore()
   const sync = useSyncActions()
@@ -107,7 +105,6 @@ function useRunLines(): () => PaletteLine[] {
     })
 }
 
-/** The other profiles. */
 function useProfileLines(): () => PaletteLine[] {
   const bridge = useBridge()
   const live = useLiveStore()

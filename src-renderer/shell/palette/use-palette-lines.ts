@@ -16,10 +16,7 @@ import { useRecentLines } from './recent-lines'
 import { useUnfinishedLines } from './unfinished-lines'
 import { useActionLines, useScreenLines } from './use-actions'
 
-/**
- * What the palette lists: before anything is typed what was begun, what was opened last and what is often done; then what was
- * typed finds, recent things first, the kind with the best hit next; after `>` only actions.
- */
+/** What the palette lists: what was begun, opened last and often done; what was typed finds; after `>` only actions. */
 export function usePaletteLines(typed: Ref<string>): {
   search: ComputedRef<string>
   lines: ComputedRef<PaletteLine[]>

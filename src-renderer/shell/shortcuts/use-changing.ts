@@ -44,7 +44,6 @@ export function useChanging() {
       changing.value = shortcut
     },
     stop,
-    /** A key was pressed while keys are awaited. */
     press(event: KeyboardEvent): void {
       const own = changing.value
       if (!own || event.isComposing || modifiers.has(event.key)) return

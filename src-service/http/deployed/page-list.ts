@@ -9,8 +9,7 @@ export function numberOf(c: Context, name: string, otherwise: number): number {
   return Number.parseInt(c.req.query(name) ?? '', 10) || otherwise
 }
 
-/** A page that was asked for. */
-export interface PageAsked {
+interface PageAsked {
   /** 1-based. */
   page: number
   pageSize: number

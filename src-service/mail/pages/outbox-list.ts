@@ -8,8 +8,7 @@ export interface ListedMessage extends OutboxRow {
   id: string
 }
 
-/** What the list of the outbox shows. */
-export interface OutboxListFacts {
+interface OutboxListFacts {
   messages: ListedMessage[]
   /** What was searched for; empty for nothing. */
   search: string

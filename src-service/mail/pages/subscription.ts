@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import type { Subscription } from '../reactions'
 import { type Markup, slip } from './frame'
 
-/** What a page about a subscription is titled and says. */
-export interface SubscriptionPage {
+interface SubscriptionPage {
   title: string
   content: Markup
 }

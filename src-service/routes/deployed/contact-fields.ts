@@ -11,7 +11,6 @@ import type { Segments } from '../../store/segments'
 /** How many values of a field are listed, and at most. */
 const valueLimits = { default: 100, max: 200 }
 
-/** The fields that every contact has. */
 const standardFields = [
   { field: 'createdAt', type: 'date', coverage: 100 },
   { field: 'email', type: 'string', coverage: 100 },

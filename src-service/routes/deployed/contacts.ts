@@ -10,6 +10,7 @@ import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { ContactQuery } from '../../store/contact-list'
 import type { ContactRow } from '../../store/contacts'
+import { rowOf } from './named'
 
 /** The most addresses that one look-up takes. */
 const lookUpMax = 500
@@ -24,12 +25,7 @@ export function deployedContactRoutes({
   const key = requireKey('secret')
   const app = new Hono<Env>()
 
-  function existing(id: string): ContactRow {
-    const seq = ids.decode('contact', id)
-    const row = seq === null ? null : contacts.get(seq)
-    if (!row) throw missing('Contact')
-    return row
-  }
+  const existing = (id: string): ContactRow => rowOf('contact', id, ids, contacts)
 
   app.get('/', key, (c) => {
     const asked = queryOf(c)

@@ -6,12 +6,13 @@ import type { Ids } from '../../dialect/ids'
 import { createDkimTokens } from '../../domains/tokens'
 import type { DomainWatch } from '../../domains/watch'
 import { validBody } from '../../http/deployed/body'
-import { flat, missing, notUuid, plain } from '../../http/deployed/refusals'
+import { flat, notUuid, plain } from '../../http/deployed/refusals'
 import { ServiceFailure } from '../../http/failure'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { DomainRow } from '../../store/domains'
+import { rowOf } from './named'
 
 const addSchema = z.object({ projectId: z.uuid(), domain: addDomainRequestSchema.shape.domain })
 
@@ -35,10 +36,7 @@ export function deployedDomainRoutes(
   function existing(c: Context<Env, '/:id'>): DomainRow {
     const id = c.req.param('id')
     if (!isUuid(id)) throw notUuid('id')
-    const seq = ids.decode('domain', id)
-    const row = seq === null ? null : domains.get(seq)
-    if (!row) throw missing('Domain')
-    return row
+    return rowOf('domain', id, ids, domains)
   }
 
   app.get('/project/:projectId', key, (c) => {

@@ -4,12 +4,10 @@ import { orderAsked, pageAsked } from '../../http/deployed/page-list'
 import { json } from '../../http/respond'
 import type { SeqPage, SeqQuery } from '../../store/seq-list'
 
-/** How a numbered list of rows is answered. */
-export interface NumberedRows<Row> {
+interface NumberedRows<Row> {
   /** What it may be sorted by beside createdAt, as SQL over its table. */
   sorts: Readonly<Record<string, string>>
   read(query: SeqQuery): SeqPage<Row>
-  /** A row as JSON text. */
   text(row: Row): string
   /** The largest page; 100 unless said. */
   max?: number

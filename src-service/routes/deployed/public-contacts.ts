@@ -4,6 +4,7 @@ import type { Env } from '../../http/guards'
 import { requireOwnHost } from '../../http/own-host'
 import type { ServiceContext } from '../../service-context'
 import type { ContactRow } from '../../store/contacts'
+import { rowOf } from './named'
 
 /**
  * /contacts/public/:id and /unsubscribe/:id, which need no key (deployed.md section 8). Unlike those of a deployed service, the
@@ -20,12 +21,7 @@ export function publicContactRoutes(
     throw missing('Contact')
   })
 
-  function existing(id: string): ContactRow {
-    const seq = ids.decode('contact', id)
-    const row = seq === null ? null : contacts.get(seq)
-    if (!row) throw missing('Contact')
-    return row
-  }
+  const existing = (id: string): ContactRow => rowOf('contact', id, ids, contacts)
 
   function write(id: string, subscribed: boolean) {
     const { seq, email } = existing(id)

@@ -7,7 +7,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { SegmentRow } from '../../store/segments'
-import { segmentOf } from './named'
+import { rowOf } from './named'
 
 /** /segments/:id/members (deployed.md section 6). */
 export function deployedMemberRoutes(
@@ -19,7 +19,7 @@ export function deployedMemberRoutes(
   app.use(requireKey('secret'))
 
   function asked(c: Context<Env, '/:id/members'>): { row: SegmentRow; emails: string[] } {
-    const row = segmentOf(c.req.param('id'), context.dialect.ids, segments)
+    const row = rowOf('segment', c.req.param('id'), context.dialect.ids, segments)
     const emails = looseBody(c).any('emails')
     if (!Array.isArray(emails) || emails.length === 0) throw flat(400, 'emails must be a non-empty array')
     const texts = emails.filter((email) => typeof email === 'string')

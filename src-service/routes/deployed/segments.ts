@@ -14,7 +14,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { SegmentRow } from '../../store/segments'
-import { segmentOf } from './named'
+import { rowOf } from './named'
 
 /** /segments and what is below it (deployed.md section 6), but for /members. In one piece: it is a table of routes. */
 export function deployedSegmentRoutes(
@@ -23,7 +23,7 @@ export function deployedSegmentRoutes(
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
-  const named = (c: Context<Env, '/:id'>): SegmentRow => segmentOf(c.req.param('id'), ids, segments)
+  const named = (c: Context<Env, '/:id'>): SegmentRow => rowOf('segment', c.req.param('id'), ids, segments)
   const text = (row: SegmentRow): string => deployedSegment(row, counts.of(row), ids)
 
   app.get('/', (c) => json(c, `[${segments.all().reverse().map(text).join(',')}]`))

@@ -5,13 +5,14 @@ import { deployedTemplate } from '../../dialect/deployed-template'
 import { validBody } from '../../http/deployed/body'
 import { emptied, filled } from '../../http/deployed/changed'
 import { type LooseBody, looseBody } from '../../http/deployed/loose-body'
-import { flat, missing, plain, unexpected } from '../../http/deployed/refusals'
+import { flat, plain, unexpected } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import { requireOwnSender } from '../../mail/deployed-sender'
 import { requireLiquid } from '../../mail/deployed-text'
 import type { ServiceContext } from '../../service-context'
 import type { TemplateFields, TemplateRow } from '../../store/templates'
+import { rowOf } from './named'
 import { answerRows, usualSorts } from './numbered-list'
 
 const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
@@ -23,13 +24,7 @@ export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceConte
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
   const text = (row: TemplateRow): string => deployedTemplate(row, ids)
-
-  function numbered(id: string): TemplateRow {
-    const seq = ids.decode('template', id)
-    const row = seq === null ? null : templates.get(seq)
-    if (row) return row
-    throw missing('Template')
-  }
+  const numbered = (id: string): TemplateRow => rowOf('template', id, ids, templates)
   const named = (c: Context<Env, '/:id'>): TemplateRow => numbered(c.req.param('id'))
 
   app.get('/', (c) => {

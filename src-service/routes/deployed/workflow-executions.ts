@@ -19,6 +19,7 @@ import { workflowFeed } from '../../store/workflow-feed'
 import type { StoredStep } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
 import type { WorkflowService } from '../../workflows/workflow-service'
+import { rowOf } from './named'
 import { answerRows } from './numbered-list'
 import type { WorkflowAccess } from './workflow-parts'
 
@@ -79,9 +80,7 @@ export function deployedExecutionRoutes(
     const contactId = body.text('contactId')
     if (!contactId) throw flat(400, 'Contact ID is required')
     if (!workflow.enabled) throw plain(400, 'Workflow is disabled')
-    const seq = ids.decode('contact', contactId)
-    const contact = seq === null ? null : contacts.get(seq)
-    if (!contact) throw missing('Contact')
+    const contact = rowOf('contact', contactId, ids, contacts)
     const { allowReentry } = workflow
     const isTaken = allowReentry
       ? executions.isRunning({ workflow: workflow.seq, contact: contact.seq })

@@ -5,6 +5,7 @@ import type { Env } from '../../http/guards'
 import type { ServiceContext } from '../../service-context'
 import { type StoredStep, workflowParts, type WorkflowParts } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
+import { rowOf } from './named'
 
 /** What the routes of workflows share. */
 export interface WorkflowAccess {
@@ -25,12 +26,7 @@ export function workflowAccess({ db, store, dialect: { ids } }: ServiceContext):
   const { workflows, templates } = store
   const parts = workflowParts(db)
 
-  function named(c: Context<Env>): WorkflowRow {
-    const seq = ids.decode('workflow', c.req.param('id') ?? '')
-    const row = seq === null ? null : workflows.get(seq)
-    if (row) return row
-    throw missing('Workflow')
-  }
+  const named = (c: Context<Env>): WorkflowRow => rowOf('workflow', c.req.param('id') ?? '', ids, workflows)
 
   return {
     parts,
@@ -43,12 +39,7 @@ export function workflowAccess({ db, store, dialect: { ids } }: ServiceContext):
       if (step) return { workflow, step, steps }
       throw missing('Workflow step')
     },
-    template(id) {
-      if (!id) return null
-      const seq = ids.decode('template', id)
-      if (seq !== null && templates.get(seq)) return seq
-      throw missing('Template')
-    },
+    template: (id) => (id ? rowOf('template', id, ids, templates).seq : null),
     whole: (row) => ({ row, trigger: parts.trigger(row.seq) }),
     changing(work) {
       const result = db.transaction(work).immediate()

@@ -1,4 +1,4 @@
-import { driven } from '../../../src-main/cache/stepped-store'
+import { driven } from '../../fixtures/driven-store'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { driven } from '../../../src-main/cache/stepped-store'
+import { driven } from '../../fixtures/driven-store'
 import { expect, it, onTestFinished } from 'vitest'
 import type { BatchFilter, BatchSort } from '../../../src-shared/bridge/verification'
 import { assemble } from '../../../src-main/cache/assemble'

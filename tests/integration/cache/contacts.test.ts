@@ -84,6 +84,19 @@ it('sorts, searches and filters, and says where a person stands', () => {
   expect(store.contacts.locate({ query: filtered, id: rows[7]?.id ?? '' })).toBe(7)
 })
 
+it('gives the first rows of a search before their number, and with it where there are no more', () => {
+  const { store } = openStore()
+  load(store, contacts(0, 3000))
+  const first = (search: string, limit: number) => store.contacts.first({ query: searching(search), limit })
+  const many = first('example', 50)
+  expect(many.count).toBeNull()
+  expect(many.total).toBe(3000)
+  expect(many.rows).toEqual(page(store, searching('example'), 0, 50).rows)
+  const few = first(contact(12).email, 50)
+  expect(few).toMatchObject({ count: 1, rows: [{ email: contact(12).email }] })
+  expect(first('no such person', 50)).toMatchObject({ count: 0, rows: [] })
+})
+
 it('follows every change while the index is loaded', () => {
   const { store } = openStore()
   load(store, contacts(0, 100))

@@ -59,6 +59,26 @@ it('says what is kept in another language as soon as it is chosen', async () => 
   expect((await cache.jobs.get(id))?.job.title).toBe('Rückgängig: a.csv importieren')
 })
 
+it('ends a search that nobody waits for any more, and answers the next one', async () => {
+  const cache = await openWorker({ folder: temporaryFolder(), key: null })
+  const run = await cache.runs.begin({ resource: 'contacts', mode: 'full', cause: 'first', now: 1 })
+  await cache.contacts.applyPage({
+    runId: run.id,
+    records: contacts(0, 2000),
+    bookmark: { cursor: 'x' },
+    expected: 2000,
+  })
+  const search = (words: string, signal?: AbortSignal) =>
+    cache.contacts.page({ query: { ...everyone, search: words }, slice: { offset: 0, limit: 3 }, signal })
+  await search('x')
+  const typing = new AbortController()
+  const old = search('exa', typing.signal)
+  const next = search('exam')
+  typing.abort()
+  await expect(old).rejects.toMatchObject({ problem: { code: 'cancelled' } })
+  expect((await next).count).toBeGreaterThan(0)
+})
+
 it('says which call failed by its code, and goes on', async () => {
   const cache = await openWorker({ folder: temporaryFolder(), key })
   const page = { runId: 7, records: [contact(1)], bookmark: null, expected: null }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '../../../src-shared/bridge/import-file'
+import { shownNote } from '../../../src-main/features/imports/shown'
 import { readWorkbook } from '../../../src-main/features/imports/read/workbook/read-workbook'
 import { openWorkbook } from '../../../src-main/features/imports/read/workbook/workbook'
 import { textRow, xlsx } from '../../fixtures/workbook'
@@ -27,7 +28,7 @@ async function read(rows: string, wanted: Reading) {
   try {
     const take = (batch: { rows: string[][] }) => void read.push(...batch.rows)
     const { workbook: found, end } = await readWorkbook(workbook, wanted, take, { size: content.length })
-    return { rows: read, cells: found.cells, notes: end.notes }
+    return { rows: read, cells: found.cells, notes: end.notes.map(shownNote) }
   } finally {
     workbook.close()
   }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { MailHolds } from '../../../src-main/features/mail/holds'
+import { openMailHolds } from '../../../src-main/features/mail/holds'
 import { asProblem } from '../../../src-main/core/problems'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { refuse, reset } from '../../fixtures/misbehaving-server'
@@ -15,10 +15,15 @@ async function openHolds() {
   const clock = createFakeClock()
   await fixture.cache.drafts.put({ ...draft, content: { to: 'ada@example.com' }, now: 1 })
   const { log } = createRecordedLog()
-  const holds = new MailHolds({ cache: fixture.cache, clock, log, mails: fixture.mails, seconds: () => 30 })
-  onTestFinished(() => holds.close())
+  const { cache, mails } = fixture
+  const open = async () => {
+    const holds = await openMailHolds({ cache, clock, log, mails, seconds: () => 30 })
+    onTestFinished(() => holds.close())
+    return holds
+  }
+  const holds = await open()
   const hasDraft = async () => (await fixture.cache.drafts.get(draft)) !== null
-  return { fixture, clock, holds, hasDraft }
+  return { fixture, clock, holds, open, hasDraft }
 }
 const codeOf = async (call: () => unknown): Promise<string | null> => {
   try {
@@ -73,6 +78,34 @@ it('sends nothing of what is held when the profile is closed', async () => {
   expect(fixture.sends()).toHaveLength(0)
   expect(await hasDraft()).toBe(true)
   expect(await codeOf(() => holds.hold(outgoing))).toBe('cancelled')
+})
+
+it('tells once the program is there again that what it held did not leave, until that is put away', async () => {
+  const { fixture, clock, holds, open } = await openHolds()
+  const { id } = await holds.hold(outgoing)
+  // It is not closed: this is what a crash leaves behind.
+  const after = await open()
+  expect(after.live()).toMatchObject([
+    { id, subject: 'Your invoice', state: 'refused', problem: { title: 'It was not sent' } },
+  ])
+  expect(await after.sendNow(id)).toMatchObject({ state: 'refused' })
+  expect(await codeOf(() => after.undo(id))).toBe('conflict')
+  await after.dismiss(id)
+  expect((await open()).live()).toEqual([])
+  await holds.close()
+  await clock.advance(60_000)
+  expect(fixture.sends()).toHaveLength(0)
+})
+
+it('tells nothing of one that left, was undone, or could not leave', async () => {
+  const { fixture, holds, open } = await openHolds()
+  await holds.sendNow((await holds.hold(outgoing)).id)
+  holds.undo((await holds.hold(outgoing)).id)
+  const { id } = await holds.hold(outgoing)
+  fixture.online = false
+  expect(await holds.sendNow(id)).toMatchObject({ state: 'refused' })
+  await holds.close()
+  expect((await open()).live()).toEqual([])
 })
 
 it('keeps the draft where the service refuses it', async () => {

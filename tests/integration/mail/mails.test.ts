@@ -243,6 +243,7 @@ it('after a restart, what had left is unknown, and what had not is not sent', as
     templateId: null,
     rest: '{"data":{}}',
     now: fixture.clock.now(),
+    hold: null,
   })
   await fixture.cache.sentMails.leave({ id: ada?.id ?? 0, now: fixture.clock.now() })
   await fixture.restart()

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Plan } from '../../../src-shared/bridge/plans'
+import { until } from '../../fixtures/until'
+import { temporaryFolder } from '../cache/support'
 import { hourly, openPlanFixture, type PlanFixture } from './fixture'
 
 // A console is started, and hours are waited for in seconds.
@@ -12,6 +14,7 @@ const start = async ({ core, clock, campaignId, people }: PlanFixture, changes =
     people,
     typed: String(people),
   })
+const isVoid = ({ text }: Plan['notes'][number]) => text.startsWith('Slice 2: The campaign changed')
 const left = (plan: Plan) => plan.slices.filter(({ state }) => state === 'left').length
 
 describe('a campaign in slices', () => {
@@ -95,6 +98,45 @@ describe('a campaign in slices', () => {
     const webDe = gone.filter(({ email }) => email.endsWith('@web.de')).length
     expect(written).toHaveLength(1500 - webDe - 1)
     expect(written).not.toContain(first?.email)
+  })
+
+  it('holds the next slice once the sign-off is taken back or the draft is another, and says why', async () => {
+    const fixture = await openPlanFixture(1300)
+    const { core, campaignId } = fixture
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1 && plan.slices[0]?.judgement !== null)
+    await core.bridge.review.open({ campaignId })
+    const held = await fixture.planIs(({ state }) => state === 'held')
+    expect(held.held?.why).toMatch(/^Slice 2: The campaign changed after it was signed off/)
+    expect(held.slices[1]?.state).toBe('waits')
+    await core.bridge.plans.decide({ campaignId, decision: { kind: 'goOn', typed: '600' } })
+    // That a person says go on does not sign it.
+    await fixture.planIs(({ notes, state }) => notes.filter(isVoid).length === 2 && state === 'held')
+    expect(fixture.mails().size).toBe(600)
+  })
+
+  it('holds the next slice where somebody of the team objects meanwhile, with their words', async () => {
+    const fixture = await openPlanFixture(1300)
+    const { core, campaignId } = fixture
+    const folder = temporaryFolder()
+    await core.bridge.team.share({ folder, name: 'Wiebke Harms' })
+    await core.bridge.team.setRule({ signers: 1, over: 0, editorSigns: true, notesBlock: false })
+    const { signOff } = await core.bridge.review.state({ campaignId })
+    await core.bridge.team.sign({ campaignId, hash: signOff?.hash ?? '' })
+    await until(
+      () => core.bridge.team.stand({ campaignId }),
+      ({ allowed }) => allowed,
+    )
+    await start(fixture)
+    await fixture.planIs((plan) => left(plan) === 1 && plan.slices[0]?.judgement !== null)
+    await core.bridge.team.object({ campaignId, text: 'The tides are of last year' })
+    const held = await fixture.planIs(({ state }) => state === 'held')
+    expect(held.held?.why).toMatch(/^Slice 2: Wiebke Harms .*The tides are of last year/)
+    expect(fixture.mails().size).toBe(600)
+    const [objection] = (await core.bridge.team.stand({ campaignId })).objections
+    await core.bridge.team.takeBack({ campaignId, id: objection?.id ?? '' })
+    await core.bridge.plans.decide({ campaignId, decision: { kind: 'goOn', typed: '600' } })
+    await fixture.planIs((plan) => left(plan) === 2)
   })
 
   it('sends nothing more once it is stopped', async () => {

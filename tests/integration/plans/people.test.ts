@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { driven } from '../../../src-main/cache/stepped-store'
+import { driven } from '../../fixtures/driven-store'
 import { openDatabase } from '../../../src-main/core/database/database'
 import { planSlices } from '../../../src-shared/sending-plan/slices'
 import { contacts, load, loadEvents, temporaryFolder } from '../cache/support'

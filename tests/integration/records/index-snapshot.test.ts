@@ -1,4 +1,4 @@
-import { driven } from '../../../src-main/cache/stepped-store'
+import { driven } from '../../fixtures/driven-store'
 import type { Database } from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'

@@ -1,4 +1,4 @@
-import { driven } from '../../../src-main/cache/stepped-store'
+import { driven } from '../../fixtures/driven-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'

@@ -2,6 +2,7 @@ import type { VerdictClasses } from '../../../src-main/core/index/indexed'
 import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { drive } from '../../../src-main/core/database/steps'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 import { pickedRows } from '../../../src-main/core/index/named-rows'
 import { RowSet } from '../../../src-main/core/index/row-set'
@@ -96,7 +97,7 @@ function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Rando
     const expected = evaluate(contacts.values(), query, now)
     const told = JSON.stringify(query)
     const limit = 1 + Math.floor(random.next() * 20)
-    expect([...index.first(query, limit, now)], told).toEqual(expected.slice(0, limit))
+    expect([...drive(index.first(query, limit, now))], told).toEqual(expected.slice(0, limit))
     expect([...index.select(query, now)], told).toEqual(expected)
     expect(index.count(query, now), told).toBe(expected.length)
     const some = new RowSet(0)

@@ -1,3 +1,4 @@
+import { saidText } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import { consentNote, consentOf, namesConsent } from '../../../src-main/features/imports/map/consent'
 import { readSubscribed, readUnsubscribed } from '../../../src-main/features/imports/map/read-cell'
@@ -188,10 +189,10 @@ it.each(['vielleicht', 'kein', '?', 'ask her', '2', 'TBD', 'not yet', 'yes?'])(
 )
 
 it('the words that are not understood are told', () => {
-  expect(consentNote(['yes', 'maybe', 'maybe ', 'ask'], 'subscribed')).toBe(
+  expect(saidText(consentNote(['yes', 'maybe', 'maybe ', 'ask'], 'subscribed') ?? '')).toBe(
     '"maybe" and 1 more not understood: such rows are rejected. Nobody who unsubscribed is subscribed again unless you ask for it.',
   )
-  expect(consentNote(['yes'], 'unsubscribed')).toBe(
+  expect(saidText(consentNote(['yes'], 'unsubscribed') ?? '')).toBe(
     'Inverted: yes means not subscribed. Nobody who unsubscribed is subscribed again unless you ask for it.',
   )
 })

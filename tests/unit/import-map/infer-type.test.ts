@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inferType } from '../../../src-main/features/imports/map/infer-type'
+import { inferType as inferred } from '../../../src-main/features/imports/map/infer-type'
+import { shownColumn } from '../../../src-main/features/imports/shown'
+
+const inferType: typeof inferred = (name, cells) => shownColumn(inferred(name, cells))
 
 const typeOf = (cells: string[], name = 'thing') => inferType(name, cells).as
 

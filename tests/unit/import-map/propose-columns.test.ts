@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { namesEmail } from '../../../src-main/features/imports/map/column-names'
 import { proposeColumns } from '../../../src-main/features/imports/map/propose-columns'
+import { shownColumn } from '../../../src-main/features/imports/shown'
 import { reservedDataKeys } from '../../../src-shared/interface/contact'
 
 /** Columns of a file: a name, and its cells. */
@@ -10,7 +11,7 @@ function propose(columns: Columns, known: string[] = []) {
   const names = columns.map(([name]) => name)
   const length = Math.max(...columns.map(([, ...cells]) => cells.length))
   const rows = Array.from({ length }, (_, row) => columns.map(([, ...cells]) => cells[row] ?? ''))
-  return proposeColumns(names, rows, known)
+  return proposeColumns(names, rows, known).map(shownColumn)
 }
 
 /** Where each column goes: "email", "subscribed", "data.plan", "leaveOut". */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import { applyRemembered, headerKey, rememberColumns } from '../../../src-main/features/imports/map/remember'
+import { shownColumn } from '../../../src-main/features/imports/shown'
 
 function column(index: number, name: string, other: Partial<ImportColumn> = {}): ImportColumn {
   return {
@@ -93,7 +94,7 @@ describe('a mapping that is remembered', () => {
       column(2, 'tag'),
       column(3, 'tag'),
     ]
-    expect(applyRemembered(proposed, remembered)?.[1]).toMatchObject({
+    expect(applyRemembered(proposed, remembered)?.map(shownColumn)[1]).toMatchObject({
       target: { kind: 'data', key: 'spent' },
       as: { type: 'text' },
       note: 'Its cells differ from last time. Check the type.',
@@ -121,7 +122,7 @@ describe('a mapping that is remembered', () => {
       [column(0, 'since', { samples: ['03/04/2026'], orders })],
       since('MM/DD/YYYY'),
     ) ?? [null]
-    expect(applied).toMatchObject({
+    expect(applied && shownColumn(applied)).toMatchObject({
       as: { type: 'date', format: 'MM/DD/YYYY' },
       note: 'Read with the month first, as last time. The dates of this file do not tell.',
     })
@@ -133,7 +134,7 @@ describe('a mapping that is remembered', () => {
       [column(0, 'since', { samples: ['03/04/2026', '03/25/2026'], as })],
       since('DD/MM/YYYY'),
     ) ?? [null]
-    expect(applied).toMatchObject({
+    expect(applied && shownColumn(applied)).toMatchObject({
       as,
       note: 'Its cells differ from last time. Check the type.',
     })

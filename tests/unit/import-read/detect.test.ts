@@ -1,9 +1,10 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { detectReading, sampleSize } from '../../../src-main/features/imports/read/detect'
+import { shownNote } from '../../../src-main/features/imports/shown'
 
 const doubtsOf = (bytes: Uint8Array) =>
-  detectReading(bytes, 'list.csv').doubts.map(({ sentence }) => sentence)
+  detectReading(bytes, 'list.csv').doubts.map((note) => shownNote(note).sentence)
 
 describe('what is not sure', () => {
   it('is nothing for most files', () => {

@@ -1,6 +1,9 @@
+import { spokenIn } from '../../../src-shared/messages/languages'
+import { speak } from '../../../src-shared/messages/message'
 import { toKeep } from '../../../src-shared/messages/told'
 import { describe, expect, it } from 'vitest'
 import type { RowBatch } from '../../../src-main/features/imports/read/api'
+import { shownNote } from '../../../src-main/features/imports/shown'
 import { readRows } from '../../../src-main/features/imports/read/read-rows'
 import { inPieces, readAll, reading } from '../../fixtures/read-all'
 
@@ -119,7 +122,7 @@ describe('columns', () => {
         sentence: toKeep('told.fault.manyCells'),
       },
     ])
-    expect(notes).toEqual([
+    expect(notes.map(shownNote)).toEqual([
       {
         code: 'many_columns',
         sentence: 'One row has more than 10,000 cells. It cannot be imported.',
@@ -166,7 +169,7 @@ it('tells the line where letters were lost, though pieces end elsewhere', async 
 
 it('says in words what it counted', async () => {
   const { notes } = await readAll(Buffer.from('a,b,a\n1\n2\n3,4,5,6,7\n\n'), reading())
-  expect(notes.map(({ sentence }) => sentence)).toEqual([
+  expect(notes.map((note) => shownNote(note).sentence)).toEqual([
     '2 rows have fewer cells than the first. What is missing is empty.',
     'One row has more cells than the first. They are in Column 4 and Column 5.',
     'One empty row was skipped.',
@@ -192,3 +195,16 @@ it.each(['a', ' ', '@', 'é', '\u00a0', '.'])(
     expect(cells).toEqual([['1', '2']])
   },
 )
+
+it('says what it counted in the language that is spoken when it is shown', async () => {
+  const { notes } = await readAll(Buffer.from('a,b\n1\n3,4,5,6\n'), reading())
+  speak(await spokenIn('de'))
+  try {
+    expect(notes.map((note) => shownNote(note).sentence)).toEqual([
+      'Eine Zeile hat weniger Zellen als die erste. Fehlendes ist leer.',
+      'Eine Zeile hat mehr Zellen als die erste. Sie stehen in Column 3 und Column 4.',
+    ])
+  } finally {
+    speak(await spokenIn('en'))
+  }
+})

@@ -1,3 +1,4 @@
+import { shownNote } from '../../../src-main/features/imports/shown'
 import { describe, expect, it } from 'vitest'
 import { TextDates } from '../../../src-main/features/imports/read/workbook/text-dates'
 
@@ -5,7 +6,7 @@ import { TextDates } from '../../../src-main/features/imports/read/workbook/text
 function read(cells: readonly string[], order?: 'dayFirst' | 'monthFirst') {
   const dates = new TextDates(order)
   const texts = cells.map((cell, at) => dates.read(cell, at + 2))
-  return { texts, notes: dates.notes() }
+  return { texts, notes: dates.notes().map(shownNote) }
 }
 
 describe('dates of a sheet that are text', () => {

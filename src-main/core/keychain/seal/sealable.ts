@@ -10,7 +10,7 @@ import { refuseLong } from '../session-keychain'
 import { lockedWords, SealedKeys } from './sealed-keys'
 
 /** What {@link openSealable} is given. */
-export interface SealableOptions extends KeychainOptions {
+interface SealableOptions extends KeychainOptions {
   /** The data folder, where the sealed file lies. */
   folder: string
   clock: Clock

@@ -98,10 +98,7 @@ export class SealedKeys {
     })
   }
 
-  /**
-   * Opens it, or, where it is open, sees whether this is its passphrase. Rejects with `passphrase_wrong`, ten seconds later
-   * from the fifth try on, and with `seal_damaged`.
-   */
+  /** Opens it, or sees whether this is its passphrase: `passphrase_wrong`, slowly from the fifth try on. */
   unlock(passphrase: string): Promise<void> {
     return this.#queue.run(async () => {
       const opened = await this.#tried(passphrase)

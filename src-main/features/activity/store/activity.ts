@@ -73,10 +73,7 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
   }
 }
 
-/**
- * An import adds a row for every write of it: what is not looked for at all is stepped over in an index. Which one is said,
- * since SQLite does not know that outcomes other than "done" are few.
- */
+/** What is looked for is said of an index: SQLite does not know that outcomes other than "done" are few. */
 function conditions({ kind, outcome, search }: ActivityFilter) {
   const parts: string[] = []
   const values: SqlValue[] = []

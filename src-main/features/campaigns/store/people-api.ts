@@ -52,6 +52,8 @@ export interface CampaignPeopleStore {
     /** The first of whom it arrived; null: nobody. */
     first: { contactId: string; email: string; data: Record<string, unknown>; at: number } | null
   }
+  /** What came back from those of whom it bounced, by domain, the most frequent first. */
+  replies(input: { campaign: MailedCampaign }): { domain: string; reply: string; people: number }[]
   /** Addresses of those at a step, by row: the next ones after a row. */
   addresses(input: { campaign: MailedCampaign; step: Step; after: number; limit: number }): {
     emails: string[]

@@ -189,6 +189,15 @@ export class CampaignPeopleTable {
       .all(of)
   }
 
+  replies(of: number): { domain: string; reply: string; people: number }[] {
+    return this.session.db
+      .prepare<[number, number], { domain: string; reply: string; people: number }>(
+        `SELECT domain, reply, count(*) AS people FROM campaign_person INDEXED BY campaign_person_by_step
+         WHERE of = ? AND step = ? AND reply IS NOT NULL GROUP BY domain, reply ORDER BY people DESC, reply`,
+      )
+      .all(of, steps.indexOf('bounced'))
+  }
+
   links(of: number): { url: string; people: number }[] {
     return this.session.db
       .prepare<[number], { url: string; people: number }>(

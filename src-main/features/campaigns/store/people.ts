@@ -55,6 +55,11 @@ export function campaignPeopleStore(parts: CampaignPeopleParts): Stepped<Campaig
       }
     },
 
+    *replies({ campaign }) {
+      const of = yield* reading.ready(campaign)
+      return session.read(() => table.replies(of))
+    },
+
     *addresses({ campaign, step, after, limit }) {
       const of = yield* reading.ready(campaign)
       const rows = (yield* order.members(of, step)).rows()

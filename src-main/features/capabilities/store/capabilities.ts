@@ -35,10 +35,7 @@ export type CapabilityCheck = z.infer<typeof askingSchema>
 export interface CapabilityStore {
   /** Those that an answer told of. */
   all(): Capability[]
-  /**
-   * Remembers what was found out at `now` (milliseconds since 1970); answers with the keys of which it is another answer
-   * than before. A count that is another is none.
-   */
+  /** Remembers what was found out; answers the keys of which it is news. Another count is none. */
   put(input: { found: FoundOut[]; now: number }): CapabilityKey[]
   asking(): CapabilityCheck | null
   asked(asking: Omit<CapabilityCheck, 'before'>): void
@@ -47,7 +44,6 @@ export interface CapabilityStore {
   differences(): CountDifference[]
   /** A count was compared; null: it agrees. */
   compared(input: { of: Counted; difference: CountDifference | null }): void
-  /** Forgets the differences of all segments, or campaigns, but these. */
   keepDifferences(input: { kind: 'segment' | 'campaign'; ids: string[] }): void
 }
 

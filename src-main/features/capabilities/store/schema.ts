@@ -1,7 +1,4 @@
-/**
- * What the service of the copy can do, as it answered. Times are milliseconds since 1970. `service_asking` is the one row
- * of the last asking: `service` is what was asked, its address with its version. A count that agrees has no row.
- */
+/** What the service can do, as it answered. `service_asking`: the last asking, of which address and version. */
 export const capabilityTables = `
   CREATE TABLE capability (
     key TEXT PRIMARY KEY,

@@ -4,7 +4,7 @@ import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
 
 /** What is being written: a kind of thing, and its id or "new". */
-export interface DraftKey {
+interface DraftKey {
   kind: string
   of: string
 }

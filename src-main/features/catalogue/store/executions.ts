@@ -4,8 +4,7 @@ import type { Slice } from '../../../../src-shared/bridge/base'
 import type { Session, SqlValue } from '../../../core/database/session'
 import { recordPage } from './table'
 
-/** Which executions of a workflow are wanted. */
-export interface ExecutionQuery {
+interface ExecutionQuery {
   workflow: string
   /** null: any. */
   statuses: string[] | null

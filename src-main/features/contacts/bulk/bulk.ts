@@ -15,7 +15,7 @@ import { bulkUndo } from './undo'
 import { bulkTitle } from './words'
 
 /** What changes of many contacts are opened with. */
-export interface BulkParts extends BulkTools, WorkTools {
+interface BulkParts extends BulkTools, WorkTools {
   openSelection: OpenSelection
 }
 
@@ -35,7 +35,7 @@ export async function openBulk(parts: BulkParts): Promise<Bulk> {
 }
 
 /** Changes of many contacts at once: shown first, then done as a job, and taken back where that can be done. */
-export class Bulk {
+class Bulk {
   constructor(
     private readonly parts: BulkParts,
     private readonly lists: WorkLists<BulkDetail, null, BulkBefore>,

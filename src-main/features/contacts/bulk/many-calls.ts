@@ -13,7 +13,7 @@ import type { BatchEnd, SeenContacts } from './batches'
 import type { BulkTarget, BulkTools } from './tools'
 
 /** What became of sending a batch: `refused` says that nothing of it was done, `unknown` that nobody knows. */
-export type SentBatch = { kind: 'queued'; job: string } | { kind: 'unknown' } | { kind: 'refused' }
+type SentBatch = { kind: 'queued'; job: string } | { kind: 'unknown' } | { kind: 'refused' }
 
 /** A queued batch is asked after so soon, and then at twice the time each, up to the longest; milliseconds. */
 const firstWaitMs = 250

@@ -6,7 +6,7 @@ import { sameValue } from '../../../../src-shared/same-value'
 import { problem } from '../../../core/problems'
 
 /** What an action means for one contact. `before` and `after` are what a person is shown; null: no value. */
-export type ContactPlan =
+type ContactPlan =
   { kind: 'already' } | { kind: 'protected' } | { kind: 'change'; before: unknown; after: unknown }
 
 /** What becomes of a contact as the copy holds it. Members of a segment are not known here: everybody is to be added. */

@@ -12,16 +12,12 @@ export type OpenSelection = (selection: ContactSelection) => Promise<{
   close(): Promise<void>
 }>
 
-/** The counts of a preview. */
-export type BulkCounts = Pick<
+type BulkCounts = Pick<
   BulkPreview,
   'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone' | 'unsubscribed'
 >
 
-/**
- * Goes over everybody of a selection in its order and counts what an action means for them; `each` is given those who will
- * change, a slice at a time.
- */
+/** Goes over a selection in order and counts what an action means; `each` is given who will change. */
 export async function planAll(
   open: OpenSelection,
   selection: ContactSelection,

@@ -7,6 +7,7 @@ import type {
   ContactRow,
   DataField,
   Facet,
+  FirstContacts,
   SavedView,
 } from '../../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../../src-shared/bridge/grid'
@@ -16,7 +17,19 @@ import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page
 
 export interface ContactStore {
   /** `selectionId`: the answer says which of the rows this frozen selection does not hold. */
-  page(input: { query: ContactQuery; slice: Slice; selectionId?: string | undefined }): ContactPage
+  page(input: {
+    query: ContactQuery
+    slice: Slice
+    selectionId?: string | undefined
+    signal?: AbortSignal | undefined
+  }): ContactPage
+  /** The first rows of a query, before it is known how many match. */
+  first(input: {
+    query: ContactQuery
+    limit: number
+    selectionId?: string | undefined
+    signal?: AbortSignal | undefined
+  }): FirstContacts
   locate(input: { query: ContactQuery; id: string }): number | null
   facets(input: {
     query: ContactQuery

@@ -5,8 +5,7 @@ import { RowHash } from '../../../core/database/row-hash'
 import { SortedHashes } from '../../../core/database/sorted-hashes'
 import type { Session } from '../../../core/database/session'
 
-/** Which table is keyed, by which columns. */
-export interface KeyedTable {
+interface KeyedTable {
   readonly table: 'contact' | 'event'
   /** The second column by which rows are found; it may repeat and be null. */
   readonly other: 'email' | 'contact_id'

@@ -29,15 +29,11 @@ export interface VerdictDecisions {
 /** As it is where nobody decided anything. */
 const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
 
-/** The newest verdict over an address, with its address in lower case. */
-export interface NewestVerdict extends IndexedVerdict {
+interface NewestVerdict extends IndexedVerdict {
   email: string
 }
 
-/**
- * What the ledger says of addresses now, as contacts show it: the newest verdict, with the class that its ground and
- * the override of its domain amount to today.
- */
+/** What the ledger says of addresses now: the newest verdict, classed by today's rules. */
 export class NewestVerdicts implements VerdictClasses {
   private none: boolean | null = null
   private readonly any: Statement<[], number>

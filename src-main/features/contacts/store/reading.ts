@@ -72,14 +72,22 @@ export class ContactQueries {
       return { rows: this.newest.rows(offset, limit), count: this.session.counters.contacts }
     }
     const index = yield* this.index(query)
-    const matches = index.select(query, this.session.now())
+    const matches = yield* index.selecting(query, this.session.now())
     return { rows: matches.subarray(offset, offset + limit), count: matches.length }
+  }
+
+  /** The first rows of a query, which may be quicker than how many match: that is null where it is not known with them. */
+  *first(query: ContactQuery, limit: number): Steps<{ rows: Iterable<number>; count: number | null }> {
+    if (query.search.trim() === '') return yield* this.slice(query, { offset: 0, limit })
+    const index = yield* this.index(query)
+    const rows = yield* index.first(query, limit, this.session.now())
+    return { rows, count: rows.length < limit ? rows.length : null }
   }
 
   /** Every row that matches, in order. The array is not to be written to. */
   *all(query: ContactQuery): Steps<Int32Array> {
     const index = yield* this.index(query)
-    return index.select(query, this.session.now())
+    return yield* index.selecting(query, this.session.now())
   }
 
   /** Where a row stands in a query's order; null where it does not match. */

@@ -19,8 +19,7 @@ import type { ContactWriter } from './write'
 /** Addresses looked up between two pauses: about 3 ms. */
 const lookedUp = 300
 
-/** What the contacts' part of the store is made of. */
-export interface ContactParts {
+interface ContactParts {
   session: Session
   table: ContactTable
   keys: Keys
@@ -33,7 +32,6 @@ export interface ContactParts {
   verdicts: NewestVerdicts
   registry: RunRegistry
   outbox: OutboxTable
-  /** How many events a contact has. */
   countEvents(contactId: string): number
 }
 
@@ -61,21 +59,30 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
     return found === undefined ? null : rowOf(found)
   }
 
+  /** Rows as the page gets them. */
+  const shown = (rows: Iterable<number>, selectionId: string | undefined, started: number) =>
+    session.read(() => {
+      const found = table.getAll(rows)
+      return {
+        rows: found.map(rowOf),
+        total: session.counters.contacts,
+        revision: session.counters.revision,
+        tookMs: performance.now() - started,
+        outside: parts.picked.outside(selectionId, found),
+      }
+    })
+
   return {
     *page({ query, slice, selectionId }) {
       const started = performance.now()
       const { rows, count } = yield* reading.slice(query, slice)
-      return session.read(() => {
-        const found = table.getAll(rows)
-        return {
-          rows: found.map(rowOf),
-          count,
-          total: session.counters.contacts,
-          revision: session.counters.revision,
-          tookMs: performance.now() - started,
-          outside: parts.picked.outside(selectionId, found),
-        }
-      })
+      return { ...shown(rows, selectionId, started), count }
+    },
+
+    *first({ query, limit, selectionId }) {
+      const started = performance.now()
+      const { rows, count } = yield* reading.first(query, limit)
+      return { ...shown(rows, selectionId, started), count }
     },
 
     *locate({ query, id }) {

@@ -12,15 +12,13 @@ const slice = 500
 /** More matches than these are not looked for; the count says so. */
 const mostMatches = 10_000
 
-/** Rows of events that match, newest first, with their times. */
-export interface MatchingEvents {
+interface MatchingEvents {
   rows: Int32Array
   times: Float64Array
   capped: boolean
 }
 
-/** What searching events needs of the contacts. */
-export interface ContactLookup {
+interface ContactLookup {
   /** The ids of the contacts whose address has this word in it; null where they are too many to be worth listing. */
   withWord(word: string): Steps<Set<string> | null>
   /** The address of an event's contact, from the copy of the contact. */

@@ -15,8 +15,7 @@ import type { EventWriter } from './write'
 /** Events let go of between two pauses: a few milliseconds. */
 const forgottenAtOnce = 500
 
-/** What the events' part of the store is made of. */
-export interface EventParts {
+interface EventParts {
   session: Session
   table: EventTable
   keys: Keys

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { NumberedTable } from '../../../core/database/numbered-table'
 import type { Session, SqlValue } from '../../../core/database/session'
 import type { EventColumns, StoredEvent } from './record'
 
@@ -13,41 +14,27 @@ export interface EventSpan {
 }
 
 /** Every statement over the table of events. */
-export class EventTable {
-  private readonly one: Statement<[number], StoredEvent>
+export class EventTable extends NumberedTable<StoredEvent> {
   private readonly adding: Statement<
     [number, number, number, string, string | null, string | null, string | null]
   >
   private readonly changing: Statement<[number, number, string | null, string | null, string | null, number]>
-  private readonly deleting: Statement<[number]>
   private readonly rowsBetween: Statement<[number, number], number>
-  private next: number | null = null
 
   constructor(private readonly session: Session) {
+    super(session, 'event', all)
     const { db } = session
-    this.one = db.prepare(`SELECT ${all} FROM event WHERE row = ?`)
     this.adding = db.prepare(`INSERT INTO event (${all}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
     this.changing = db.prepare(
       'UPDATE event SET created = ?, name = ?, contact_id = ?, data = ?, rest = ? WHERE row = ?',
     )
-    this.deleting = db.prepare('DELETE FROM event WHERE row = ?')
     this.rowsBetween = session.column('SELECT row FROM event WHERE row BETWEEN ? AND ?')
   }
 
-  get(row: number): StoredEvent | undefined {
-    return this.one.get(row)
-  }
-
-  /** Those of these rows that exist, in the order asked. */
-  getAll(rows: Iterable<number>): StoredEvent[] {
-    return Array.from(rows, (row) => this.one.get(row)).filter((event) => event !== undefined)
-  }
-
-  /** Adds an event and returns its row; rows only grow while the cache is open. */
+  /** Adds an event and returns its row. */
   add({ created, name, id, contact_id, data, rest }: EventColumns): number {
-    const row = (this.next ??= this.lastRow() + 1)
+    const row = this.newRow()
     this.adding.run(row, created, name, id, contact_id, data, rest)
-    this.next = row + 1
     return row
   }
 
@@ -55,17 +42,8 @@ export class EventTable {
     this.changing.run(created, name, contact_id, data, rest, row)
   }
 
-  remove(row: number): void {
-    this.deleting.run(row)
-  }
-
   between(from: number, to: number): number[] {
     return this.rowsBetween.all(from, to)
-  }
-
-  /** The largest row in use, 0 in an empty table. */
-  lastRow(): number {
-    return this.session.column<[], number | null>('SELECT max(row) FROM event').get() ?? 0
   }
 
   /** The rows of a span at positions [offset, offset + limit), newest first. */
@@ -115,10 +93,7 @@ export class EventTable {
   }
 }
 
-/**
- * One name has its own index in the list's order. Several would have to be merged and sorted, so they are picked
- * from the index of all, which holds the name too.
- */
+/** One name has its own index in the list's order; several are picked from the index of all. */
 function source({ names }: EventSpan): string {
   return names?.length === 1 ? 'INDEXED BY event_by_name' : 'INDEXED BY event_by_created'
 }

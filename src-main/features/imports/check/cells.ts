@@ -22,10 +22,7 @@ export function mayHoldSeparators(bytes: Uint8Array): boolean {
   return bytes.includes(0x1f) || bytes.includes(0x1e)
 }
 
-/**
- * The rows of a chunk, still whole: {@link cellsOf} takes one apart. `format`: 0, cells and rows between separators; 1, JSON,
- * where a cell holds a separator.
- */
+/** The rows of a chunk, still whole. `format`: 0, with separators; 1, JSON, as a cell holds one. */
 export function unpackRows(format: number, text: string): string[] {
   if (format === 0) return text.split(rowEnd)
   return (JSON.parse(text) as string[][]).map((row) => JSON.stringify(row))

@@ -41,7 +41,6 @@ export class RowChoice {
     return verify === 'all' || this.state.classes[row] === newCode
   }
 
-  /** What the rules say about a row by its verdict. */
   verdictRule(row: number): VerdictRule {
     const code = this.state.verdicts[row] ?? 0
     if (code === 0 || this.rules.verify === 'none') return 'import'

@@ -17,8 +17,7 @@ interface StoredChunk {
   text: string
 }
 
-/** Some rows that follow each other. */
-export interface Chunk {
+interface Chunk {
   first: number
   /** Rows still whole; see {@link cellsOf}. */
   rows: string[]
@@ -26,10 +25,7 @@ export interface Chunk {
   format: number
 }
 
-/**
- * Characters of a chunk, roughly: a row more closes it. Longer texts would lie among what the engine keeps for long, and a
- * pass over all of them would leave a hundred megabytes behind.
- */
+/** A row more closes a chunk of so many characters; longer texts would stay in the engine's memory. */
 const chunkLength = 48_000
 
 /** Rows of a chunk at most, so that the shortest rows too are found quickly. */
@@ -143,7 +139,6 @@ export class Chunks {
     return this.rowids.length
   }
 
-  /** Which chunk holds a row. */
   chunkOf(row: number): number {
     let [low, high] = [0, this.firsts.length - 1]
     while (low < high) {
@@ -176,7 +171,6 @@ export class Chunks {
     return chunk
   }
 
-  /** One row. */
   row(row: number): FileRow {
     const chunk = this.get(this.chunkOf(row), true)
     const at = row - chunk.first

@@ -154,7 +154,6 @@ export class OpenCopy {
     return { revision, contacts, keyed: contacts_keyed === 1 }
   }
 
-  /** The contact of a row of the copy. */
   get(row: number): CopyContact | null {
     return this.one.get(row) ?? null
   }
@@ -172,7 +171,6 @@ export class OpenCopy {
     return this.newestOf(rows, is)
   }
 
-  /** The next contacts after a row of the copy. */
   after(row: number, limit: number): PassedContact[] {
     return this.passing.all(row, limit)
   }

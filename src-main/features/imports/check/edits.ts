@@ -18,8 +18,7 @@ const editSchema = z.object({
 })
 export type Edit = z.infer<typeof editSchema>
 
-/** A cell after the edits. */
-export interface Effective {
+interface Effective {
   text: string
   /** Whether an edit changed it. */
   edited: boolean

@@ -34,7 +34,7 @@ import { notedAfter } from './verdict-marks'
 import { estimate, noteVerdicts, reasons, unverified } from './verifying'
 
 /** What an engine is opened with. */
-export interface EngineOptions extends StagingStart {
+interface EngineOptions extends StagingStart {
   /** Milliseconds since 1970. */
   now(): number
   tell(progress: StagingProgress): void

@@ -19,7 +19,7 @@ const [newCode, changed, unchanged, conflicting] = (
 ).map(codeOfClass) as [number, number, number, number]
 
 /** What the copy says about every row: as fresh arrays, so that lists show the former answer until this one is whole. */
-export interface CopyMatches {
+interface CopyMatches {
   classes: Uint8Array
   contacts: Int32Array
   stays: Uint8Array
@@ -28,10 +28,7 @@ export interface CopyMatches {
   edits: string
 }
 
-/**
- * Classes every row against the copy. A large file is matched in one pass over the copy, in its order, since a million
- * single look-ups would take longer; a small one by looking its addresses up.
- */
+/** Classes every row against the copy: a large file in one pass over it, a small one by look-ups. */
 export async function match(
   tools: RowTools,
   copy: ContactsReader,
@@ -87,10 +84,7 @@ class Matching {
     }
   }
 
-  /**
-   * Looks all rows of a batch up before any is compared: they lie all over the memory, and a processor fetches several
-   * places at once where none waits for another.
-   */
+  /** All of a batch are looked up before any is compared: memory is fetched at several places at once. */
   private takeBatch(found: readonly PassedContact[]): void {
     const { tools, matches, standing, hashes } = this
     const { groups, lanes } = tools
@@ -170,10 +164,7 @@ class Matching {
   }
 }
 
-/**
- * Takes matches over into the state. A row that a run wrote keeps its class: it tells what was done. Answers how many
- * changed class.
- */
+/** Takes matches over into the state; what a run wrote keeps its class. Answers how many changed. */
 export function adopt(matches: CopyMatches, tools: RowTools, fresh: boolean): number {
   const { state } = tools
   let moved = 0

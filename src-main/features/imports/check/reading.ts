@@ -19,8 +19,7 @@ const lookedAt = { rows: 1000, cells: 200_000, least: 10 }
 /** Rows of one import at most: what is told about each must fit in memory, some 50 bytes a row. */
 const mostRows = 5_000_000
 
-/** What a reading works with. */
-export interface ReadParts {
+interface ReadParts {
   store: ImportFileStore
   copy: ContactsReader
   /** Throws away what was made of the rows before. */

@@ -13,8 +13,7 @@ import { list } from './store'
 /** Cells at fault that are told one by one: a row of thousands may have as many. */
 const mostSaid = 5
 
-/** A row, what is known of it, and who is asked. */
-export interface AskedRow {
+interface AskedRow {
   row: number
   name: RowClass
   checked: CheckedRows
@@ -80,10 +79,7 @@ function editedHere(ms: number): string {
     : t('imports.reasons.editedHereHAgo', { hours: Math.floor(minutes / 60) })
 }
 
-/**
- * Rows that a run does not write, or that the service refused, each with the reason: invalid and duplicate ones,
- * conflicts, what was left out or is held. Unchanged rows are none: the service has their values.
- */
+/** Rows that a run does not write, or that the service refused, each with the reason; no unchanged ones. */
 export function rejects(checked: CheckedRows, after: number, limit: number): RejectedRow[] {
   const { state } = checked.tools()
   const { rules, chunks } = checked.store

@@ -6,22 +6,19 @@ import { Search } from './searching'
 import type { CheckedRows } from './checked-rows'
 
 /** Rows that a list shows, in the order of the file, as far as they were found. */
-export interface FoundRows {
+interface FoundRows {
   rows: Int32Array
   /** Whether these are all. */
   counted: boolean
 }
 
 /** When a list may be answered although not all of its rows were found: with so many rows, or after so many milliseconds. */
-export interface Enough {
+interface Enough {
   rows: number
   ms: number
 }
 
-/**
- * Which rows a list shows, kept until something changes: pages of one list are asked for again and again. What a search
- * found so far is kept too, so that whoever asks for the rest waits for the rest alone.
- */
+/** Which rows a list shows, and what a search found so far, kept until something changes. */
 export class RowLists {
   private search: { key: string; search: Search } | null = null
   private kept: { key: string; list: RowList } | null = null
@@ -33,10 +30,7 @@ export class RowLists {
     })
   }
 
-  /**
-   * The rows of a filter that have every word of a text; of all rows where it has none. `enough` null: all of them.
-   * Where the rows change meanwhile, it begins anew.
-   */
+  /** The rows of a filter that have every word; `enough` null: all of them. Begins anew where rows change. */
   async find(filter: RowFilter, text: string, enough: Enough | null, pace: Pace): Promise<FoundRows> {
     const began = performance.now()
     const words = searchWords(text)

@@ -23,7 +23,7 @@ interface ReadCell {
 }
 
 /** Why a row cannot be written. Codes are stable. */
-export interface MappingFault {
+interface MappingFault {
   code: 'address_missing' | 'address_invalid' | 'domain_misspelt' | 'cell_unreadable'
   /** The column at fault. */
   index: number

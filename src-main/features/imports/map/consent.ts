@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { keptInARow, toKeepWorded } from '../../../../src-shared/messages/told'
 import { shownText } from '../../../../src-shared/unseen'
 import { plainLetters } from './column-names'
 import { readSubscribed, readUnsubscribed } from './read-cell'
@@ -138,10 +138,7 @@ interface ConsentColumn {
   consent: Consent
 }
 
-/**
- * The column of some that tells best who is subscribed: the one whose cells are understood, that is named for it, and that
- * need not be turned round; of equals the first.
- */
+/** The column that tells best who is subscribed: understood, named for it, not turned round; else the first. */
 export function bestConsent(columns: readonly ConsentColumn[]): number | null {
   let best: { index: number; score: number } | null = null
   for (const { index, name, filled, consent } of columns) {
@@ -155,25 +152,23 @@ export function bestConsent(columns: readonly ConsentColumn[]): number | null {
 }
 
 /** What is said of a column that looks like consent and goes elsewhere. */
-export const elsewhereNote = () => t('imports.consent.itLooksLikeConsent')
+export const elsewhereNote = () => toKeepWorded('imports.consent.itLooksLikeConsent')
 
 /** What is to be known of the column that tells who is subscribed, in words. */
-export function consentNote(filled: readonly string[], consent: Consent): string {
+export function consentNote(filled: readonly string[], consent: Consent): string | null {
   const odd = [...new Set(filled.map((cell) => cell.trim()))].filter((cell) => !saysOne(cell, consent))
   const [first = ''] = odd
   const word = first.length > 24 ? `${first.slice(0, 24)}…` : first
-  return [
-    consent === 'unsubscribed' ? t('imports.consent.readTurnedRoundYes') : null,
+  return keptInARow([
+    consent === 'unsubscribed' ? toKeepWorded('imports.consent.readTurnedRoundYes') : null,
     odd.length > 0
-      ? t('imports.consent.showntextOthersNotUnderstood', {
+      ? toKeepWorded('imports.consent.showntextOthersNotUnderstood', {
           shownText: shownText(word),
           others: odd.length - 1,
         })
       : null,
-    t('imports.consent.nobodyWhoUnsubscribedIs'),
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(' ')
+    toKeepWorded('imports.consent.nobodyWhoUnsubscribedIs'),
+  ])
 }
 
 /** The words of a name, in small letters without accents: "emailOptIn" has three. */

@@ -1,11 +1,10 @@
-import { t } from '../../../../src-shared/messages/message'
+import { keptInARow, toKeepWorded } from '../../../../src-shared/messages/told'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
 import { isYesNoColumn } from './yes-no'
 
-/** What the cells of a column are. */
-export interface InferredType {
+interface InferredType {
   as: ColumnType
   /** What a person should know about it. */
   note: string | null
@@ -14,7 +13,7 @@ export interface InferredType {
 }
 
 /** The formats of dates of which none tells whether the day or the month comes first. */
-export type DateOrders = NonNullable<ImportColumn['orders']>
+type DateOrders = NonNullable<ImportColumn['orders']>
 
 const days = [
   'YYYY-MM-DD',
@@ -92,15 +91,15 @@ function dateOf(filled: readonly string[]): InferredType | null {
   )
   if (orders !== null) return { as: { type: 'text' }, note: undecided(), orders }
   const short = /\bYY\b|YY$|[./-]YY\b/.test(format) && !format.includes('YYYY')
-  const notes = [
-    /[Hh]/.test(format) && !format.endsWith('Z') ? t('imports.inferType.itsTimesNameNo') : null,
-    short ? t('imports.inferType.yearsOfTwoDigits') : null,
-  ].filter((note) => note !== null)
-  return { ...plainText, as: { type: 'date', format }, note: notes.join(' ') || null }
+  const note = keptInARow([
+    /[Hh]/.test(format) && !format.endsWith('Z') ? toKeepWorded('imports.inferType.itsTimesNameNo') : null,
+    short ? toKeepWorded('imports.inferType.yearsOfTwoDigits') : null,
+  ])
+  return { ...plainText, as: { type: 'date', format }, note }
 }
 
 /** Why dates stay text. */
-const undecided = () => t('imports.inferType.noDateTellsWhether')
+const undecided = () => toKeepWorded('imports.inferType.noDateTellsWhether')
 
 /** Both orders, where another format that fits is this one turned round; dots go with the day first alone. */
 function ordersOf(format: string, fits: readonly string[]): DateOrders | null {
@@ -136,7 +135,7 @@ function numberOf(name: string, filled: readonly string[]): InferredType | null 
   if (filled.some((cell) => /^[-+]?\d[.,]?\d*E\+\d+$/i.test(cell))) {
     return {
       ...plainText,
-      note: t('imports.inferType.aSpreadsheetWroteLong'),
+      note: toKeepWorded('imports.inferType.aSpreadsheetWroteLong'),
     }
   }
   if (filled.some((cell) => /^[-+]?0\d/.test(cell) || cell.startsWith('+'))) return null
@@ -158,6 +157,9 @@ function eitherSign(filled: readonly string[]): InferredType {
   const note =
     doubtful === undefined
       ? null
-      : t('imports.inferType.doubtfulIsReadAs', { doubtful, plainNumber: plainNumber(doubtful, decimal) })
+      : toKeepWorded('imports.inferType.doubtfulIsReadAs', {
+          doubtful,
+          plainNumber: plainNumber(doubtful, decimal),
+        })
   return { as: { type: 'number', decimal }, note, orders: null }
 }

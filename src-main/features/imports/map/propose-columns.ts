@@ -1,4 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
+import { keptInARow, toKeepWorded } from '../../../../src-shared/messages/told'
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { isRejectColumn } from '../../../../src-shared/rejects'
@@ -67,7 +68,7 @@ export function proposeColumns(
       samples: [...new Set(filled.map((cell) => cell.slice(0, samples.length)))].slice(0, samples.count),
       looked: cells.length,
       filled: filled.length,
-      note: [proposal.note, inferred.note].filter((note) => note !== null).join(' ') || null,
+      note: keptInARow([proposal.note, inferred.note]),
       ...(inferred.orders === null ? {} : { orders: inferred.orders }),
       ...(look.consent !== null && index !== email ? { consent: look.consent } : {}),
     }
@@ -111,23 +112,26 @@ function propose(look: ColumnFacts, others: Others): Proposal {
   const { email, subscribed } = others
   const { index, name, addresses } = look
   if (isRejectColumn(name))
-    return { target: leaveOut, note: t('imports.proposeColumns.postroomWroteItBeside') }
+    return { target: leaveOut, note: toKeepWorded('imports.proposeColumns.postroomWroteItBeside') }
   if (index === email) return { target: { kind: 'email' }, note: null }
   if (look.consent !== null) return proposeConsent(look, look.consent, index === subscribed)
-  const unnamed = /^Column \d+$/.test(name)
+  const unnamed = name === t('imports.rowCollector.columnNumber', { number: index + 1 })
   if (unnamed) {
     const note =
       look.filled.length === 0
-        ? t('imports.proposeColumns.itIsEmpty')
-        : t('imports.proposeColumns.itHasNoName')
+        ? toKeepWorded('imports.proposeColumns.itIsEmpty')
+        : toKeepWorded('imports.proposeColumns.itHasNoName')
     return { target: leaveOut, note }
   }
   const reserved = dropped.get(plainLetters(name))
   if (reserved === 'email' || (namesEmail(name) === 2 && addresses > 0.5 && email !== null)) {
-    return { target: leaveOut, note: t('imports.proposeColumns.aContactHasOne') }
+    return { target: leaveOut, note: toKeepWorded('imports.proposeColumns.aContactHasOne') }
   }
   if (reserved !== undefined)
-    return { target: leaveOut, note: t('imports.proposeColumns.theServiceDropsReserved', { reserved }) }
+    return {
+      target: leaveOut,
+      note: toKeepWorded('imports.proposeColumns.theServiceDropsReserved', { reserved }),
+    }
   return proposeKey(name, others)
 }
 
@@ -136,7 +140,7 @@ function proposeConsent({ filled }: ColumnFacts, consent: Consent, isTaken: bool
   if (!isTaken)
     return {
       target: leaveOut,
-      note: t('imports.proposeColumns.itLooksLikeConsent'),
+      note: toKeepWorded('imports.proposeColumns.itLooksLikeConsent'),
     }
   const target: ColumnTarget =
     consent === 'unsubscribed' ? { kind: 'subscribed', turned: true } : { kind: 'subscribed' }
@@ -150,9 +154,9 @@ function proposeKey(name: string, { knownKeys, spelt, taken }: Others): Proposal
   const free = alike !== null && !spelt.has(alike) && !taken.has(alike)
   const key = same ?? (free ? alike : keyOf(name))
   if (key === '__proto__' || key === '')
-    return { target: leaveOut, note: t('imports.proposeColumns.itHasNoName2') }
+    return { target: leaveOut, note: toKeepWorded('imports.proposeColumns.itHasNoName2') }
   if (taken.has(key))
-    return { target: leaveOut, note: t('imports.proposeColumns.anotherColumnGoesTo', { key }) }
+    return { target: leaveOut, note: toKeepWorded('imports.proposeColumns.anotherColumnGoesTo', { key }) }
   taken.add(key)
   return { target: { kind: 'data', key }, note: null }
 }

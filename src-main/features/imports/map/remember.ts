@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import { createHash } from 'node:crypto'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { RememberedColumn } from '../store/import-record'
@@ -6,10 +6,7 @@ import { elsewhereNote } from './consent'
 import { isMonthFirst } from './infer-type'
 import { cellReader, isNothing } from './read-cell'
 
-/**
- * The identity of a set of names, as text: the same for the same names in any order and case. Names that occur twice
- * count twice.
- */
+/** The identity of a set of names, in any order and case; names that occur twice count twice. */
 export function headerKey(names: readonly string[]): string {
   const sorted = names.map(plainName).sort()
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
@@ -48,7 +45,7 @@ export function applyRemembered(
     if (fits(column, choice))
       applied.push({ ...column, target, as: choice.as, rule, note: noteOf(column, choice) })
     else {
-      const note = t('imports.remember.itsCellsAreOf')
+      const note = toKeepWorded('imports.remember.itsCellsAreOf')
       applied.push({ ...column, target, rule, note })
     }
   }
@@ -74,7 +71,7 @@ function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
 function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
   if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
     const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
-    return t('imports.remember.readWithTheFirst', { first })
+    return toKeepWorded('imports.remember.readWithTheFirst', { first })
   }
   if (column.target.kind === choice.target.kind) return column.note
   return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote() : null

@@ -13,16 +13,13 @@ export interface DecodedText {
 }
 
 /** Turns bytes into text, piece by piece; a character is never cut in two. */
-export interface Decoder {
+interface Decoder {
   write(bytes: Uint8Array): DecodedText
   /** What the last bytes are that no more follow. */
   end(): DecodedText
 }
 
-/**
- * A decoder for an encoding of `readableEncodings`. The text is the same however the bytes were cut, a byte order mark
- * at the beginning is left out. Throws a ProblemError for another encoding.
- */
+/** A decoder for one of `readableEncodings`: the same text however it was cut, no byte order mark. */
 export function createDecoder(encoding: string): Decoder {
   if (!readableEncodings.includes(encoding)) {
     throw problem('input_invalid', { why: tell('imports.decoder.filesCannotBeRead', { encoding }) })

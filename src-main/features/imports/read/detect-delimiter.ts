@@ -1,16 +1,12 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { rowLimits } from './api'
 import { RowParser } from './row-parser'
 
-/**
- * Characters that files are known to be delimited by. Of two that fit alike the first is taken: a table with semicolons
- * has commas in its numbers, one with commas hardly has a semicolon in every row.
- */
+/** Known delimiters. Of two that fit alike the first: numbers have commas in files of semicolons. */
 const delimiters = ['\t', ';', '|', '^', '~', ',', ':'] as const
 
-/** A way to take some text apart, and how well it fits. */
-export interface DetectedFormat {
+interface DetectedFormat {
   delimiter: string
   quote: Reading['quote']
   /** 0 to 1. */
@@ -49,7 +45,7 @@ export function detectFormat(text: string, whole: boolean): DetectedFormat {
     quote: best.quote,
     confidence: saidDelimiter !== undefined ? 1 : close ? 0.5 : Math.min(1, 0.5 + best.even / 2),
     rows: best.rows,
-    why: close ? t('imports.detectDelimiter.anotherDelimiterFitsNearly') : null,
+    why: close ? toKeepWorded('imports.detectDelimiter.anotherDelimiterFitsNearly') : null,
   }
 }
 

@@ -1,12 +1,11 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import { isUtf8 } from 'node:buffer'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
 import { eastAsian, singleByte } from './languages'
 import { scoreEastAsian, scoreSingleByte } from './score-encoding'
 
-/** The encoding that some bytes are probably in. */
-export interface DetectedEncoding {
+interface DetectedEncoding {
   encoding: string
   /** 0 to 1. */
   confidence: number
@@ -111,7 +110,7 @@ function legacyEncoding(bytes: Buffer): DetectedEncoding {
   const next = others.slice(0, 3).find(({ encoding }) => read(encoding) !== text)
   const margin = best.score - (next?.score ?? 0)
   const confidence = Math.max(0.05, Math.min(0.95, 0.5 + margin * 2) * Math.min(1, 0.6 + words.length / 40))
-  const why = next && margin < 0.1 ? t('imports.detectEncoding.otherEncodingsAreAs') : null
+  const why = next && margin < 0.1 ? toKeepWorded('imports.detectEncoding.otherEncodingsAreAs') : null
   return { encoding: best.encoding, confidence, why }
 }
 

@@ -1,7 +1,6 @@
 import { looksLikeFullAddress } from '../../../../src-shared/address/parts'
 
-/** Whether the first row names the columns. */
-export interface DetectedHeader {
+interface DetectedHeader {
   header: boolean
   /** 0 to 1. */
   confidence: number
@@ -69,10 +68,7 @@ const mostLines = 10
 /** Of the rows below a title, so many have several cells. */
 const usually = 0.8
 
-/**
- * How many rows above the names are a title, as reports have one: rows of one cell, above a header and rows of several.
- * 0 where there is none. Rows without any text are not counted.
- */
+/** How many rows above the names are a title: rows of one cell, above a header and rows of several. */
 export function detectTitle(rows: readonly (readonly string[])[]): number {
   const filled = rows.filter((row) => cellsIn(row) > 0)
   const lines = filled.findIndex((row) => cellsIn(row) > 1)

@@ -1,4 +1,4 @@
-import { t } from '../../../../src-shared/messages/message'
+import { toKeepWorded } from '../../../../src-shared/messages/told'
 import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 import type { Detected } from './api'
 import { createDecoder } from './decoder'
@@ -41,9 +41,9 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
       ...(skip > 0 ? { skip } : {}),
     },
     doubts: [
-      ...doubt(encoding, t('imports.detect.fewLettersTellThe')),
+      ...doubt(encoding, toKeepWorded('imports.detect.fewLettersTellThe')),
       ...doubt({ ...format, confidence: 1 }, ''),
-      ...doubt({ ...header, why: null }, t('imports.detect.theFirstRowMay')),
+      ...doubt({ ...header, why: null }, toKeepWorded('imports.detect.theFirstRowMay')),
     ],
   }
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../../../../src-shared/bridge/import-file'
 const backslash = '\\'
 
 /** What is put right in a text before it is taken apart into rows, piece by piece. */
-export interface Mender {
+interface Mender {
   /** The text as far as it can be told; what may belong to the next piece is held back. */
   write(text: string): string
   /** What was held back. */

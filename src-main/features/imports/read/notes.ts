@@ -1,4 +1,5 @@
-import { spokenTag, t } from '../../../../src-shared/messages/message'
+import type { MessageKey } from '../../../../src-shared/messages/message'
+import { tell, toKeepWorded, type ToldSentence } from '../../../../src-shared/messages/told'
 import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 
 /** Something that is counted while a file is read, and the line where it was first met. */
@@ -12,16 +13,21 @@ export class Tally {
     this.line ??= line
   }
 
-  /** The note, where there is something to note. */
-  note(code: ReadNote['code'], sentence: (count: string, one: boolean) => string): ReadNote[] {
-    if (this.count === 0) return []
+  /** The note, where there is something to note, in kept words: `one` where it was counted once. */
+  note(
+    code: ReadNote['code'],
+    [one, many]: readonly [MessageKey, MessageKey],
+    values: ToldSentence['values'] = {},
+  ): ReadNote[] {
     const { count, line } = this
-    return [{ code, sentence: sentence(count.toLocaleString(spokenTag()), count === 1), count, line }]
+    if (count === 0) return []
+    return [{ code, sentence: toKeepWorded(count === 1 ? one : many, { n: count, ...values }), count, line }]
   }
 
   /** The note under a heading beside which the count stands. */
-  titled(code: ReadNote['code'], title: string, sentence = ''): ReadNote[] {
-    return this.count === 0 ? [] : [{ code, title, sentence, count: this.count, line: this.line }]
+  titled(code: ReadNote['code'], title: MessageKey, sentence = ''): ReadNote[] {
+    const { count, line } = this
+    return count === 0 ? [] : [{ code, title: toKeepWorded(title), sentence, count, line }]
   }
 }
 
@@ -50,34 +56,23 @@ export class ReadTallies {
     if (unclosed.count > 0) unclosedTally.add(unclosed.line, unclosed.count)
     return [
       ...(rows === 0 ? [noRows(facts.header && names.length > 0)] : []),
-      ...this.title.note('title_rows', (n, one) =>
-        one ? t('imports.notes.theRowAboveThe') : t('imports.notes.theNRowsAbove', { n }),
+      ...this.title.note('title_rows', ['imports.notes.theRowAboveThe', 'imports.notes.theNRowsAbove']),
+      ...unclosedTally.note('unclosed_quote', [
+        'imports.notes.aQuoteWasOpened',
+        'imports.notes.nQuotesWereOpened',
+      ]),
+      ...this.short.note('ragged_rows', ['imports.notes.oneRowHasFewer', 'imports.notes.nRowsHaveFewer']),
+      ...this.long.note('ragged_rows', ['imports.notes.oneRowHasMore', 'imports.notes.nRowsHaveMore'], {
+        extraNames: extraNames(names, width),
+      }),
+      ...this.lost.note(
+        'undecodable_bytes',
+        ['imports.notes.oneCharacterCannotBe', 'imports.notes.nCharactersCannotBe'],
+        { encoding: facts.encoding },
       ),
-      ...unclosedTally.note('unclosed_quote', (n, one) =>
-        one ? t('imports.notes.aQuoteWasOpened') : t('imports.notes.nQuotesWereOpened', { n }),
-      ),
-      ...this.short.note('ragged_rows', (n, one) =>
-        one ? t('imports.notes.oneRowHasFewer') : t('imports.notes.nRowsHaveFewer', { n }),
-      ),
-      ...this.long.note('ragged_rows', (n, one) =>
-        one
-          ? t('imports.notes.oneRowHasMore', { extraNames: extraNames(names, width) })
-          : t('imports.notes.nRowsHaveMore', { n, extraNames: extraNames(names, width) }),
-      ),
-      ...this.lost.note('undecodable_bytes', (n, one) =>
-        one
-          ? t('imports.notes.oneCharacterCannotBe', { encoding: facts.encoding })
-          : t('imports.notes.nCharactersCannotBe', { n, encoding: facts.encoding }),
-      ),
-      ...this.garbled.note('mojibake', (n, one) =>
-        one ? t('imports.notes.theLettersOfOne') : t('imports.notes.theLettersOfN', { n }),
-      ),
-      ...this.nuls.note('nul_bytes', (n, one) =>
-        one ? t('imports.notes.oneNulByteWas') : t('imports.notes.nNulBytesWere', { n }),
-      ),
-      ...this.empty.note('empty_rows', (n, one) =>
-        one ? t('imports.notes.oneEmptyRowWas') : t('imports.notes.nEmptyRowsWere', { n }),
-      ),
+      ...this.garbled.note('mojibake', ['imports.notes.theLettersOfOne', 'imports.notes.theLettersOfN']),
+      ...this.nuls.note('nul_bytes', ['imports.notes.oneNulByteWas', 'imports.notes.nNulBytesWere']),
+      ...this.empty.note('empty_rows', ['imports.notes.oneEmptyRowWas', 'imports.notes.nEmptyRowsWere']),
       ...faultNotes(this.faults),
       ...sameNames(facts.header ? names.slice(0, width) : []),
     ]
@@ -85,30 +80,27 @@ export class ReadTallies {
 }
 
 function noRows(header: boolean): ReadNote {
-  const sentence = header ? t('imports.notes.theFileHasA') : t('imports.notes.theFileIsEmpty')
+  const sentence = toKeepWorded(header ? 'imports.notes.theFileHasA' : 'imports.notes.theFileIsEmpty')
   return { code: 'no_rows', sentence, count: 0, line: null }
 }
 
 /** The notes on rows that are too large. */
 function faultNotes(faults: ReadTallies['faults']): ReadNote[] {
   return [
-    ...faults.long_cell.note('long_cells', (n, one) =>
-      one ? t('imports.notes.oneRowHasA') : t('imports.notes.nRowsHaveA', { n }),
-    ),
-    ...faults.long_row.note('long_cells', (n, one) =>
-      one ? t('imports.notes.oneRowIsLonger') : t('imports.notes.nRowsAreLonger', { n }),
-    ),
-    ...faults.many_cells.note('many_columns', (n, one) =>
-      one ? t('imports.notes.oneRowHasMore2') : t('imports.notes.nRowsHaveMore2', { n }),
-    ),
+    ...faults.long_cell.note('long_cells', ['imports.notes.oneRowHasA', 'imports.notes.nRowsHaveA']),
+    ...faults.long_row.note('long_cells', ['imports.notes.oneRowIsLonger', 'imports.notes.nRowsAreLonger']),
+    ...faults.many_cells.note('many_columns', [
+      'imports.notes.oneRowHasMore2',
+      'imports.notes.nRowsHaveMore2',
+    ]),
   ]
 }
 
-function extraNames(names: readonly string[], width: number): string {
+function extraNames(names: readonly string[], width: number): string | ToldSentence {
   const extra = names.slice(width)
   if (extra.length < 2) return extra.join()
-  const ends = { first: extra[0], last: extra.at(-1) }
-  return extra.length === 2 ? t('imports.notes.firstAndLast', ends) : t('imports.notes.firstToLast', ends)
+  const ends = { first: extra[0] ?? '', last: extra.at(-1) ?? '' }
+  return tell(extra.length === 2 ? 'imports.notes.firstAndLast' : 'imports.notes.firstToLast', ends)
 }
 
 function sameNames(names: readonly string[]): ReadNote[] {
@@ -123,6 +115,6 @@ function sameNames(names: readonly string[]): ReadNote[] {
   if (twice.size === 0) return []
   const shown = [...twice].slice(0, 3).map((name) => `"${name.slice(0, 60)}"`)
   const more = twice.size - shown.length
-  const sentence = t('imports.notes.severalColumnsHaveThe', { join: shown.join(', '), more })
+  const sentence = toKeepWorded('imports.notes.severalColumnsHaveThe', { join: shown.join(', '), more })
   return [{ code: 'same_names', sentence, count: twice.size, line: 1 }]
 }

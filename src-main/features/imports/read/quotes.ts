@@ -4,7 +4,7 @@ import { carriageReturn, lineFeed, space, tab } from './characters'
 const farthest = 4096
 
 /** What a run of quotes inside a quoted cell is. */
-export type QuoteSense =
+type QuoteSense =
   /** It ends the cell; `next` is where the delimiter, the line end or the end of all stands. */
   | { is: 'close'; next: number }
   /** The cell ends here though more follows before the delimiter, which is part of it: `"Big" Bob`. */
@@ -17,7 +17,7 @@ export type QuoteSense =
   | { is: 'undecided' }
 
 /** Text in which quotes are looked at: the character codes, and whether more may follow. */
-export interface QuotedText {
+interface QuotedText {
   text: string
   delimiter: number
   quote: number

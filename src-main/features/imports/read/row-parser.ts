@@ -14,7 +14,7 @@ import {
 import { senseOf } from './quotes'
 
 /** What the parser makes of a row. It owns neither the array nor the texts afterwards. */
-export type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
+type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
 
 /** Characters that are kept of a cell with which its row becomes too long. */
 const shown = 1000
@@ -48,10 +48,7 @@ export class RowParser {
   private waitingSize = 0
   private ended = false
   private mode: In = In.Start
-  /**
-   * The row's cells so far, in an array that is used for every row and copied when one ends. An array made here for each
-   * row would at some point be taken by the engine for one that stays, and be laid among what it keeps for long.
-   */
+  /** Reused for every row and copied when one ends: a new array each time would stay in the engine's memory. */
   private readonly row: string[] = []
   private rowCells = 0
   private rowLine = 1
@@ -154,10 +151,7 @@ export class RowParser {
     }
   }
 
-  /**
-   * Takes cells and rows that are plain and whole, which nearly all are; what is not is left to the slower ways. Says
-   * how many rows ended.
-   */
+  /** Takes plain and whole rows, as nearly all are; the rest goes the slower ways. Says how many ended. */
   private plain(most: number): number {
     const { text, quote, limits } = this
     const { row } = this

@@ -15,8 +15,7 @@ export interface RowTable {
   close(): void
 }
 
-/** Of what a table is opened, and how. */
-export interface TableAsked {
+interface TableAsked {
   source: Source
   /** As a person knows it: its ending tells of what it may be. */
   name: string

@@ -7,10 +7,7 @@ import {
 } from '../../../../src-shared/bridge/import-file'
 import { importFindingsSchema, importSchema } from '../../../../src-shared/bridge/imports'
 
-/**
- * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
- * it was when it was chosen, so that another file of that name is not taken for it.
- */
+/** Where the bytes came from. `file`: with how it was when chosen, so that no other is taken for it. */
 const importOriginSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
@@ -34,7 +31,7 @@ export const openFindingsSchema = importFindingsSchema.extend({
   /** As they were proposed from names and cells, whatever was remembered or chosen. */
   proposed: z.array(importColumnSchema),
 })
-export type ImportFindings = z.infer<typeof openFindingsSchema>
+type ImportFindings = z.infer<typeof openFindingsSchema>
 
 /** An import as its list shows it, and what that comes from. */
 export const importHeadSchema = importSchema.omit({ work: true, jobs: true, rowsUntil: true }).extend({
@@ -55,7 +52,7 @@ export type ImportRecord = ImportHead & { findings: ImportFindings }
 export type ImportChanges = Partial<Omit<ImportHead, 'id'>> & { findings?: Partial<ImportFindings> }
 
 /** Where columns went the last time, and which import that was; the name is null where it was not kept. */
-export interface RememberedMapping {
+interface RememberedMapping {
   columns: RememberedColumn[]
   name: string | null
   /** Milliseconds since 1970. */

@@ -1,3 +1,3 @@
 /** What others may use of the part of the copy that belongs to mail: what was sent. */
-export { sentMailColumns } from './schema'
+export { mailHoldTable, sentMailColumns } from './schema'
 export { type AddedMail, type SentMailStore, sentMailStore } from './sent-mails'

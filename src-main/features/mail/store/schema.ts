@@ -16,3 +16,6 @@ export const sentMailColumns = `
   CREATE INDEX sent_mail_by_template ON sent_mail (template, id);
   UPDATE sent_mail SET tries = has_left;
 `
+
+/** Mails that are held: what is here when the program starts did not leave. `hold`: as the page shows it, as JSON. */
+export const mailHoldTable = 'CREATE TABLE mail_hold (id TEXT NOT NULL UNIQUE, hold TEXT NOT NULL) STRICT'

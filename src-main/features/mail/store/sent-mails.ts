@@ -3,8 +3,10 @@ import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import {
+  mailHoldSchema,
   sentFactsSchema,
   sentMailSchema,
+  type MailHold,
   type SentFacts,
   type SentMail,
   type SentQuery,
@@ -13,8 +15,7 @@ import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
 import type { Session, SqlValue } from '../../../core/database/session'
 
-/** A mail with what is sent. */
-export interface MailToSend {
+interface MailToSend {
   mail: SentMail
   /** The request without what is of its recipient alone; null once nothing of it is open any more. */
   rest: string | null
@@ -34,8 +35,22 @@ export interface AddedMail {
 
 /** Mails that were sent from here, a row a recipient. Changes are committed with synchronous=FULL: a request leaves after its row. */
 export interface SentMailStore {
-  /** Adds a mail for each recipient; what they have in common is stored once, until the last of them is settled. */
-  add(input: { to: AddedMail[]; templateId: string | null; rest: string; now: number }): SentMail[]
+  /** Notes a mail that is held; forgets one that was undone. */
+  hold(hold: MailHold): void
+  release(hold: string): void
+  /** Those that were held when the program ended. */
+  held(): MailHold[]
+  /**
+   * Adds a mail for each recipient; what they have in common is stored once, until the last of them is settled. `hold`: it
+   * was held until now.
+   */
+  add(input: {
+    to: AddedMail[]
+    templateId: string | null
+    rest: string
+    now: number
+    hold: string | null
+  }): SentMail[]
   get(id: number): MailToSend | null
   /** Says that its request leaves now. */
   leave(input: { id: number; now: number }): SentMail
@@ -86,7 +101,6 @@ const rowSchema = z.object({
   settled_at: z.number().nullable(),
 })
 
-/** What a query asks for, as SQL. */
 function conditionOf({ search, state, templateId, since }: SentQuery): { where: string; values: SqlValue[] } {
   const parts: [string, ...SqlValue[]][] = []
   if (state !== null) parts.push(['state = ?', state])
@@ -107,7 +121,6 @@ function conditionOf({ search, state, templateId, since }: SentQuery): { where: 
   return { where: where === '' ? '' : `WHERE ${where}`, values: parts.flatMap(([, ...values]) => values) }
 }
 
-/** How mails are read, in lists. */
 function sentMailLists(session: Session) {
   const { db } = session
   const counting = session.column<[], number>('SELECT count(*) FROM sent_mail')
@@ -179,6 +192,10 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   )
   const removing = db.prepare<[number]>('DELETE FROM sent_mail_body WHERE id = ?')
 
+  const holding = db.prepare<[string, string]>('INSERT INTO mail_hold (id, hold) VALUES (?, ?)')
+  const releasing = db.prepare<[string]>('DELETE FROM mail_hold WHERE id = ?')
+  const held = session.column<[], string>('SELECT hold FROM mail_hold ORDER BY rowid')
+
   const find = (id: number) => {
     const row = one.get(id)
     return row === undefined ? null : rowSchema.parse(row)
@@ -190,8 +207,18 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   }
 
   return {
-    add: ({ to, templateId, rest, now }) =>
+    hold: (hold) =>
       session.write(() => {
+        holding.run(hold.id, JSON.stringify(hold))
+      }, 'durable'),
+    release: (hold) =>
+      session.write(() => {
+        releasing.run(hold)
+      }, 'durable'),
+    held: () => session.read(() => held.all().map((hold) => mailHoldSchema.parse(JSON.parse(hold)))),
+    add: ({ to, templateId, rest, now, hold }) =>
+      session.write(() => {
+        if (hold !== null) releasing.run(hold)
         const body = Number(addingBody.run(rest).lastInsertRowid)
         return to.map(({ email, key, subject, name, data, facts }) => {
           const about = [name, templateId, data, JSON.stringify(facts)]

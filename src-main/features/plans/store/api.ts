@@ -65,8 +65,9 @@ export interface PlanStore {
   }): KeptPlan
   /** The newest plan of a campaign; null: it has none. */
   of(campaign: string): KeptPlan | null
-  /** Those that have not ended. */
-  open(): KeptPlan[]
+  /** Ids of those that have not ended; one of them, null where it has. */
+  open(): number[]
+  running(plan: number): KeptPlan | null
   /** The plan and the slice that a campaign was made for; null: it is no slice. */
   madeFor(campaign: string): { plan: KeptPlan; slice: KeptSlice } | null
   counts(plan: number): SliceCount[]

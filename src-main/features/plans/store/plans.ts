@@ -43,8 +43,8 @@ export function planStore(parts: PeopleParts): Stepped<PlanStore> {
   const newest = db.prepare<[string], unknown>(
     `SELECT ${columns} FROM plan WHERE campaign = ? ORDER BY id DESC LIMIT 1`,
   )
-  const open = db.prepare<[], unknown>(
-    `SELECT ${columns} FROM plan INDEXED BY plan_open WHERE state IN ('running', 'held')`,
+  const open = session.column<[], number>(
+    "SELECT id FROM plan INDEXED BY plan_open WHERE state IN ('running', 'held')",
   )
   const slices = db.prepare<[number], unknown>(
     `SELECT ${sliceColumns} FROM plan_slice WHERE plan = ? ORDER BY number`,
@@ -113,7 +113,13 @@ export function planStore(parts: PeopleParts): Stepped<PlanStore> {
         const found = newest.get(campaign)
         return found === undefined ? null : planOf(found)
       }),
-    open: () => session.read(() => open.all().map(planOf)),
+    open: () => session.read(() => open.all()),
+    running: (plan) =>
+      session.read(() => {
+        const row = one.get(plan)
+        const found = row === undefined ? null : planOf(row)
+        return found?.state === 'running' || found?.state === 'held' ? found : null
+      }),
     madeFor: (campaign) =>
       session.read(() => {
         const found = madeFor.get(campaign)

@@ -16,8 +16,7 @@ import type { RunState } from '../../../../src-shared/bridge/sync'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import type { Problem } from '../../../../src-shared/problem'
 
-/** A run's row with where it goes on. */
-export interface RecordRunRow {
+interface RecordRunRow {
   run: RecordRun
   bookmark: unknown
 }

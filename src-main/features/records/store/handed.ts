@@ -5,15 +5,14 @@ import type { Session } from '../../../core/database/session'
 import type { HandedOver } from './api'
 import type { SourceCounters, RecordSources } from './sources'
 
-/** What the store knows of records that went to the audience. */
-export interface HandedRecords {
+interface HandedRecords {
   store: Pick<Stepped<RecordStore>, 'audience' | 'handedOver'>
   /** The number of the last change that went; 0: nothing ever did. */
   upTo(source: SourceCounters): number
 }
 
 /** What this part is opened with. */
-export interface HandedParts {
+interface HandedParts {
   session: Session
   sources: RecordSources
   sourceOf(connectionId: string): SourceCounters

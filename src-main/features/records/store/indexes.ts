@@ -21,7 +21,6 @@ const worthSaving = 50_000
 /** After this long without a question an index is let go, in milliseconds. */
 const idle = 120_000
 
-/** What the index keeps a record by. */
 type IndexedRecord = Pick<StoredRecord, 'id' | 'raw' | 'changed'>
 
 interface OpenRecordIndex {
@@ -105,14 +104,14 @@ export class RecordIndexes {
   needsSaving({ number, rows }: SourceCounters): boolean {
     if (rows <= worthSaving) return false
     // Rows are numbered across sources: those of others may lie between.
-    return Math.min(rows, this.snapshotOf(number).behind(this.table.lastRow(number))) > worthSaving
+    return Math.min(rows, this.snapshotOf(number).behind(this.table.lastRowOf(number))) > worthSaving
   }
 
   /** Makes the index of a source where need be, and saves it. */
   *save(source: SourceCounters): Steps<void> {
     const { number } = source
     const rows = yield* this.ready(source)
-    const lastRow = this.table.lastRow(number)
+    const lastRow = this.table.lastRowOf(number)
     // The source may have been removed meanwhile.
     if (lastRow === 0) return
     yield* this.snapshotOf(number).save(rows, lastRow, () => this.kept.get(number)?.index === rows)

@@ -7,7 +7,7 @@ import type { RecordSources, SourceCounters } from './sources'
 import type { RecordWriter } from './write'
 
 /** What this part is opened with. */
-export interface RecordRunParts {
+interface RecordRunParts {
   session: Session
   sources: RecordSources
   runs: RecordRuns

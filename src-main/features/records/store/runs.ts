@@ -89,7 +89,6 @@ export class RecordRuns {
     return readRun(this.liveOf.get(source))
   }
 
-  /** The last run of a source that ended. */
   lastEnded(source: number): RecordRun | null {
     return readRun(this.endedOf.get(source))
   }

@@ -17,7 +17,7 @@ import { recordViews } from './views'
 import { RecordWriter } from './write'
 
 /** The records' part of the store, with what gives memory back and what empties it. */
-export interface RecordPart {
+interface RecordPart {
   store: Stepped<RecordStore>
   /** Work that waits for a quiet moment; null where there is none. */
   nextTask(): Steps<void> | null

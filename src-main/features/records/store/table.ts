@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
+import { NumberedTable } from '../../../core/database/numbered-table'
 import type { Session } from '../../../core/database/session'
 
 /** A record as the table holds it. */
@@ -19,12 +20,10 @@ export interface StoredRecord {
 const all = 'row, source, id, first, changed, change, raw, before'
 
 /** Every statement over the table of records. Orders other than that of reading are the index's. */
-export class RecordTable {
-  private readonly one: Statement<[number], StoredRecord>
+export class RecordTable extends NumberedTable<StoredRecord> {
   private readonly byId: Statement<[number, string], StoredRecord>
   private readonly adding: Statement<[Omit<StoredRecord, 'before'>]>
   private readonly changing: Statement<[number, number, string, string, number]>
-  private readonly deleting: Statement<[number]>
   private readonly slicing: Statement<[number, number, number], StoredRecord>
   private readonly inOrder: Statement<[number, number, number], number>
   private readonly backwards: Statement<[number, number, number], number>
@@ -32,18 +31,15 @@ export class RecordTable {
   private readonly ahead: Statement<[number, number], number>
   private readonly changedAfter: Statement<[number, number], number>
   private readonly lastOf: Statement<[number], number | null>
-  private readonly last: Statement<[], number | null>
-  private next: number | null = null
 
   constructor(session: Session) {
+    super(session, 'record', all)
     const { db } = session
-    this.one = db.prepare(`SELECT ${all} FROM record WHERE row = ?`)
     this.byId = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND id = ?`)
     this.adding = db.prepare(
       `INSERT INTO record (${all}) VALUES (@row, @source, @id, @first, @changed, @change, @raw, NULL)`,
     )
     this.changing = db.prepare('UPDATE record SET changed = ?, change = ?, raw = ?, before = ? WHERE row = ?')
-    this.deleting = db.prepare('DELETE FROM record WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND row > ? ORDER BY row LIMIT ?`)
     const rows = 'SELECT row FROM record INDEXED BY record_by_row WHERE source = ?'
     this.inOrder = session.column(`${rows} ORDER BY row LIMIT ? OFFSET ?`)
@@ -54,36 +50,21 @@ export class RecordTable {
     )
     this.changedAfter = session.column('SELECT row FROM record WHERE source = ? AND change > ?')
     this.lastOf = session.column('SELECT max(row) FROM record INDEXED BY record_by_row WHERE source = ?')
-    this.last = session.column('SELECT max(row) FROM record')
-  }
-
-  get(row: number): StoredRecord | undefined {
-    return this.one.get(row)
-  }
-
-  /** Those of these rows that exist, in the order asked. */
-  getAll(rows: Iterable<number>): StoredRecord[] {
-    return Array.from(rows).flatMap((row) => this.one.get(row) ?? [])
   }
 
   find(source: number, id: string): StoredRecord | undefined {
     return this.byId.get(source, id)
   }
 
-  /** Adds a record and returns its row. Rows only grow while the cache is open: a frozen selection must not meet another record. */
+  /** Adds a record and returns its row. */
   add(record: Omit<StoredRecord, 'row' | 'before'>): number {
-    const row = (this.next ??= (this.last.get() ?? 0) + 1)
+    const row = this.newRow()
     this.adding.run({ ...record, row })
-    this.next = row + 1
     return row
   }
 
   change(row: number, to: Pick<StoredRecord, 'changed' | 'change' | 'raw'>, before: string): void {
     this.changing.run(to.changed, to.change, to.raw, before, row)
-  }
-
-  remove(row: number): void {
-    this.deleting.run(row)
   }
 
   /** The next `limit` records of a source after a row: for reading them all in slices. */
@@ -97,7 +78,6 @@ export class RecordTable {
     return statement.all(source, limit, offset)
   }
 
-  /** How many rows of a source come before one. */
   before(source: number, row: number): number {
     return this.ahead.get(source, row) ?? 0
   }
@@ -108,7 +88,7 @@ export class RecordTable {
   }
 
   /** The largest row of a source, 0 where it has none. */
-  lastRow(source: number): number {
+  lastRowOf(source: number): number {
     return this.lastOf.get(source) ?? 0
   }
 

@@ -65,7 +65,7 @@ export class RecordWriter {
   /** Deletes what a run did not see, a few hundred rows a transaction. Begun again after a kill it goes on with what is left. */
   *sweep(runId: number): Steps<void> {
     const { source: number } = this.session.read(() => this.runs.must(runId))
-    const last = this.table.lastRow(number)
+    const last = this.table.lastRowOf(number)
     for (let from = 0; from <= last; from += span) {
       const rows = this.session.read(() => this.table.between(number, from, from + span - 1))
       const unseen = rows.filter((row) => !this.seen.has(setsOf(runId, 0), row))

@@ -4,7 +4,7 @@ import { attributeOf } from '../render/inert'
 import { sheetsOf } from '../parsed-mail'
 import { Showing } from '../shown/showing'
 import { type Colour, contrast, turned, written } from './colour'
-import { colourSheets, type ColourSheets, type Colours } from './sheets'
+import { colourSheets, type ColourSheets, type TextColours } from './sheets'
 
 /** A text that hardly differs from what it stands on. Offsets of the body. */
 export interface Faint {
@@ -22,13 +22,13 @@ export type Scheme = 'light' | 'dark' | 'turned'
 /** Less is not read by everybody. Large text may have less. */
 const enough = { text: 4.5, large: 3 }
 
-const base: Record<'light' | 'dark', Colours> = {
+const base: Record<'light' | 'dark', TextColours> = {
   light: { ink: [0, 0, 0], ground: [255, 255, 255] },
   dark: { ink: [237, 233, 225], ground: [28, 27, 24] },
 }
 
-interface Within {
-  colours: Colours
+interface WithinColours {
+  colours: TextColours
   showing: Showing
   large: boolean
   silent: boolean
@@ -40,7 +40,7 @@ export function faintTexts(body: string, scheme: Scheme): Faint[] {
   const document = parse(body, { sourceCodeLocationInfo: true, scriptingEnabled: false })
   const sheets = colourSheets(document, scheme === 'dark')
   const found: Faint[] = []
-  const waiting: { node: DefaultTreeAdapterMap['node']; within: Within }[] = [
+  const waiting: { node: DefaultTreeAdapterMap['node']; within: WithinColours }[] = [
     {
       node: document,
       within: {
@@ -65,7 +65,11 @@ export function faintTexts(body: string, scheme: Scheme): Faint[] {
   return found.sort((one, other) => one.ratio - other.ratio || one.start - other.start)
 }
 
-function entered(element: DefaultTreeAdapterMap['element'], within: Within, sheets: ColourSheets): Within {
+function entered(
+  element: DefaultTreeAdapterMap['element'],
+  within: WithinColours,
+  sheets: ColourSheets,
+): WithinColours {
   return {
     colours: sheets.on(element, within.colours),
     showing: within.showing.within(element, attributeOf(element, 'style') ?? undefined),
@@ -76,7 +80,7 @@ function entered(element: DefaultTreeAdapterMap['element'], within: Within, shee
 
 function judged(
   node: DefaultTreeAdapterMap['textNode'],
-  { colours: { ink, ground }, showing, large }: Within,
+  { colours: { ink, ground }, showing, large }: WithinColours,
   scheme: Scheme,
 ): Faint | null {
   const words = node.value.replace(/[\s\u00a0\u034f\u200b-\u200f\ufeff]+/g, ' ').trim()

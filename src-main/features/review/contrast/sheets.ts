@@ -6,13 +6,13 @@ import { countedTree, type Styled } from '../shown/tree'
 import { type Colour, colourOf, type ColourValue, valueOf } from './colour'
 
 /** What a text is written in, and on; null: not known. */
-export interface Colours {
+export interface TextColours {
   ink: Colour | null
   ground: Colour | null
 }
 
-type Property = keyof Colours
-type Said = Map<Property, { value: ColourValue; important: boolean }>
+type ColourProperty = keyof TextColours
+type Said = Map<ColourProperty, { value: ColourValue; important: boolean }>
 
 /** So much of comparing selectors with elements a mail is worth; beyond, nothing is known of its colours. */
 const mostLooks = 500_000
@@ -49,8 +49,8 @@ export class ColourSheets {
   }
 
   /** The colours in an element, given those that it stands in. */
-  on(element: Styled, around: Colours): Colours {
-    const winners = new Map<Property, { value: ColourValue; rank: number }>()
+  on(element: Styled, around: TextColours): TextColours {
+    const winners = new Map<ColourProperty, { value: ColourValue; rank: number }>()
     const offer = (said: Said, rank: number): void => {
       for (const [property, { value, important }] of said) {
         const weight = rank + (important ? 1e12 : 0)
@@ -63,7 +63,7 @@ export class ColourSheets {
     const style = attributeOf(element, 'style')
     if (style !== null) offer(saidIn(CssBlock.ofAttribute(style)), 1e11)
     if (this.#looks > mostLooks) return { ink: null, ground: null }
-    const of = (property: Property): Colour | null => {
+    const of = (property: ColourProperty): Colour | null => {
       const winner = winners.get(property)
       return winner === undefined || winner.value === 'inherits' ? around[property] : winner.value
     }
@@ -74,7 +74,7 @@ export class ColourSheets {
 /** Colours by attributes; a link without one has that of its program. */
 function byAttributes(element: Styled): Said {
   const said: Said = new Map()
-  const take = (property: Property, name: string): void => {
+  const take = (property: ColourProperty, name: string): void => {
     const text = attributeOf(element, name)
     if (text !== null) said.set(property, { value: colourOf(text), important: false })
   }

@@ -11,7 +11,7 @@ type Parent = DefaultTreeAdapterMap['parentNode']
 type InertNode = DefaultTreeAdapterMap['childNode']
 
 /** How a mail is made inert. */
-export interface InertOptions {
+interface InertOptions {
   /** Data URLs by the address of the picture; null: pictures are not to be loaded. */
   images: ReadonlyMap<string, string> | null
   dark: boolean

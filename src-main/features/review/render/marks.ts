@@ -26,8 +26,7 @@ export function withoutMarks(text: string): string {
     : text
 }
 
-/** How variables are marked. */
-export interface Marking {
+interface Marking {
   /** Whether anybody has a value under a name, or it is one of the service's own. */
   isKnown(name: string): boolean
   /** null: they stand as they are written. */

@@ -19,7 +19,7 @@ const mostLooks = 2_000_000
 const mostDepth = 8
 
 /** What rules and declarations stand in. */
-interface Within {
+interface WithinRule {
   /** The selectors of the rule around them; null: there is none. */
   selectors: readonly string[] | null
   conditional: boolean
@@ -65,7 +65,7 @@ export class StyleSheets {
     return declared
   }
 
-  #read(block: CssBlock, within: Within): void {
+  #read(block: CssBlock, within: WithinRule): void {
     const parent = within.selectors && `:is(${within.selectors.join(',')})`
     if (within.selectors) this.#keep(within.selectors, declaredIn(block), within.conditional)
     if (within.depth > mostDepth || (parent !== null && parent.length > longestSelector)) return

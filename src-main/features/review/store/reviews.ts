@@ -16,7 +16,7 @@ const reviewSchema = z.object({
   found: z.string().nullable(),
 })
 /** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
-export type KeptReview = z.infer<typeof reviewSchema>
+type KeptReview = z.infer<typeof reviewSchema>
 
 const signOffSchema = reviewSchema.omit({ errors: true, notes: true, found: true })
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
@@ -26,8 +26,7 @@ const switchedOffSchema = z.object({ rule: z.string(), reason: z.string(), at: z
 /** A rule that is switched off for a campaign. */
 export type SwitchedOff = z.infer<typeof switchedOffSchema>
 
-/** What is kept of a campaign's reviews. */
-export interface KeptState {
+interface KeptState {
   last: KeptReview | null
   signOff: KeptSignOff | null
   /** In the order in which they were switched off. */

@@ -5,10 +5,7 @@ import type { ContactFollower, StoredContact } from '../../contacts/store'
 import { minus } from './audience/answer'
 import { packed, unpacked } from './audience/packed-rows'
 
-/**
- * `segment_day`: how many people a segment had on a day, by the condition that it was counted with, and for the newest days
- * who they were, as bits by row.
- */
+/** How many a segment had on a day, by condition, and for the newest days who, as bits by row. */
 export const segmentDayTable = `
   CREATE TABLE segment_day (
     segment TEXT NOT NULL,
@@ -23,7 +20,7 @@ export const segmentDayTable = `
 `
 
 /** How many there were on a day: "2026-11-22". */
-export interface DayCount {
+interface DayCount {
   segment: string
   day: string
   people: number

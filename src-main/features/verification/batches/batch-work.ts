@@ -16,7 +16,7 @@ export const batchDetailSchema = z.object({
 export type BatchJobDetail = z.infer<typeof batchDetailSchema>
 
 /** What the jobs of batches are done with. */
-export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> & VerifyingTools
+type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> & VerifyingTools
 
 /** Does the jobs of kind `verification` that belong to a batch. */
 export function createBatchVerification(tools: BatchWorkTools): OpenWork {

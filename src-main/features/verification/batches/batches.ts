@@ -30,7 +30,6 @@ const dayMs = 86_400_000
 /** More batches than are looked through by name or state. */
 const everyBatch: Slice = { offset: 0, limit: 10_000 }
 
-/** Which batches are asked for. */
 interface BatchPageAsked {
   slice: Slice
   search?: string
@@ -47,6 +46,8 @@ interface BatchAsked {
 /** The verification batches of a profile: which of these addresses may still be written to, and why. */
 export class Batches {
   readonly #listeners = new Emitter()
+  /** Called after every change to any batch. Returns the way to stop. */
+  readonly watch = this.#listeners.add
   /** What is under way in the background, by batch. */
   readonly #gatherings = new Map<number, Gathering>()
   /** Batches of jobs, as far as they were asked for. */
@@ -69,11 +70,6 @@ export class Batches {
   /** Grows with every change to any batch. */
   get revision(): number {
     return this.#revision
-  }
-
-  /** Called after every change to any batch. Returns the way to stop. */
-  watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
   }
 
   /** Tells that something of a batch, or of what classes follow from, is other than before. */
@@ -276,10 +272,7 @@ export class Batches {
     this.announce()
   }
 
-  /**
-   * What is under way, taken before records are read: work that ends meanwhile then looks as if it went on, never as if
-   * it had ended without what it came to.
-   */
+  /** What is under way, taken before records are read: what ends meanwhile then looks as if it went on. */
   #works(): Map<number, Batch['work']> {
     return new Map([...this.#gatherings].map(([id, { work }]) => [id, work]))
   }

@@ -7,8 +7,7 @@ import type { Cache } from '../../../cache/store'
 import type { Host } from '../../../core/host'
 import { dayOf, writeExport } from '../../exports'
 
-/** What an export of a batch is asked for. */
-export interface BatchExport {
+interface BatchExport {
   id: number
   filter: BatchFilter
   guardFormulas: boolean
@@ -18,10 +17,7 @@ const sliceSize = 500
 
 const header = ['email', 'class', 'reasons', 'suggestion', 'source', 'checkedAt']
 
-/**
- * Writes the addresses that a filter leaves, in the order in which they were given. Which ones these are is settled at the
- * beginning: a job that goes on meanwhile changes their verdicts, not their number.
- */
+/** Writes the addresses that a filter leaves; which ones is settled at the beginning, a job changes verdicts. */
 export async function* exportBatch(
   { batches }: Pick<Cache, 'batches'>,
   host: Pick<Host, 'chooseExportTarget' | 'clock'>,

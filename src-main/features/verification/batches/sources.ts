@@ -31,7 +31,7 @@ export interface SourceTools {
 }
 
 /** How far collecting is; the total is null where only its end tells. */
-export type Collected = (done: number, total: number | null) => void
+type Collected = (done: number, total: number | null) => void
 
 /** The name of a batch of such a source, as it is kept. Rejects where there is no such file. */
 export async function nameOfSource(source: BatchSource, files: ListFileRows): Promise<string> {

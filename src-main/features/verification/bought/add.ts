@@ -26,7 +26,7 @@ const signs: Readonly<Record<VerdictClass, Sign>> = {
 }
 
 /** What entering bought verdicts takes. */
-export interface BoughtTools {
+interface BoughtTools {
   files: BoughtFiles
   ledger: Pick<AsyncStore['verdicts'], 'add'>
   /** Milliseconds since 1970. */

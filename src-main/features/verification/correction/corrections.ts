@@ -10,7 +10,7 @@ import { CorrectionRun } from './run'
 import { CorrectionUndo } from './undo'
 
 /** What corrections are opened with. */
-export interface CorrectionsOptions extends WorkTools {
+interface CorrectionsOptions extends WorkTools {
   clock: Clock
 }
 
@@ -46,7 +46,7 @@ export async function openCorrections(options: CorrectionsOptions): Promise<Corr
 }
 
 /** Taking the likely correct spellings of a batch's addresses: shown first, then done as a job, and taken back. */
-export class Corrections {
+class Corrections {
   constructor(
     private readonly options: CorrectionsOptions,
     private readonly lists: WorkLists<object, string, CorrectionBefore>,

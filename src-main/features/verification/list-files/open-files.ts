@@ -6,7 +6,7 @@ import { joinSignals } from '../../../../src-shared/signals'
 import type { GivenFile } from '../../../core/host'
 import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'
-import { bytesPasted, type RowBatch, readableEncodings } from '../../imports'
+import { bytesPasted, type RowBatch, readableEncodings, shownNote } from '../../imports'
 import { lookInto, type ListFileFacts } from './look'
 import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
 import { readBatches } from './read-batches'
@@ -163,7 +163,7 @@ export class ListFiles {
 
 function shown(fileId: string, { name, bytes, origin, look }: OpenListFile): ListFile {
   const { reading, detected, workbook, notes, columns, likely } = look
-  const facts = { reading, detected, workbook, notes, columns, likely }
+  const facts = { reading, detected, workbook, notes: notes.map(shownNote), columns, likely }
   const pasted = origin.kind === 'text'
   return { fileId, name: saidText(name), pasted, bytes, encodings: [...readableEncodings], ...facts }
 }

@@ -7,10 +7,10 @@ import type { Session } from '../../../core/database/session'
 import type { LedgerVerdict } from './ledger/api'
 
 /** What a verdict rests on: the same for many addresses. */
-export type VerdictGround = Pick<LedgerVerdict, 'class' | 'source' | 'signs' | 'reasons'>
+type VerdictGround = Pick<LedgerVerdict, 'class' | 'source' | 'signs' | 'reasons'>
 
 /** A ground as it is made: `vendor` tells who it was bought from, null where it was not. */
-export type NewVerdictGround = VerdictGround & { vendor: string | null }
+type NewVerdictGround = VerdictGround & { vendor: string | null }
 
 /** Grounds read before are kept up to this number: most addresses share a few dozen. */
 const mostKept = 2000
@@ -39,10 +39,7 @@ const statements = (session: Session) => ({
   ),
 })
 
-/**
- * The table of what verdicts rest on, each stored once. Found by the hash of its text. A ground is told as the rules are
- * now: its class, and the order of its signs and reasons.
- */
+/** What verdicts rest on, each stored once, found by hash, told as the rules are now. */
 export class GroundTable {
   private readonly kept = new Map<number, CachedGround>()
   private readonly sql: ReturnType<typeof statements>

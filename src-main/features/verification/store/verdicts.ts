@@ -9,7 +9,7 @@ import type { Session } from '../../../core/database/session'
 import type { LedgerEntry, LedgerVerdict } from './ledger/api'
 
 /** Who follows the ledger. Within the transaction that adds verdicts over these addresses, in lower case. */
-export type VerdictFollower = (emails: readonly string[]) => void
+type VerdictFollower = (emails: readonly string[]) => void
 
 /** Addresses asked about or verdicts added in one call, at most. */
 const batch = 1000

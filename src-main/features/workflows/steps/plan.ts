@@ -7,8 +7,7 @@ import type { StepBody, StepCall } from '../../../core/client/workflow-steps'
 import { problem } from '../../../core/problems'
 import { draftOf, wayKey } from './draft-of'
 
-/** A change that is to be made. */
-export interface PlannedCall {
+interface PlannedCall {
   /** `idOf`: the service's id of a step of the draft; those that are made before it have theirs by then. */
   call(idOf: (step: string) => string): StepCall
   /** The step of the draft that it makes; null: none. */
@@ -20,10 +19,7 @@ export interface PlannedCall {
 /** How far apart steps stand that nobody placed (CSS pixels). */
 const spacing = 120
 
-/**
- * The changes that make a workflow's steps those of a draft, in an order in which a service takes each of them: ways go
- * before the steps that they lead to, since deployed services delete what follows a step along with it.
- */
+/** The changes from a workflow to its draft in an order that services take: ways go before their steps. */
 export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   const before = draftOf(now) ?? { steps: [], ways: [] }
   const held = new Map(before.steps.map((step) => [step.id, step]))

@@ -12,8 +12,7 @@ import { stepFormOf } from './step-form'
 import { SecondWorkflow } from './second'
 import { stepsBody } from './together'
 
-/** Steps of a workflow as they are asked for. */
-export interface StepsToSave {
+interface StepsToSave {
   id: string
   /** What was written from; null: whatever the service holds is written over. */
   base: StepsDraft | null

@@ -11,7 +11,7 @@ export interface Passed {
 type Standing = ReadonlyMap<string | null, number>
 
 /** How many came by a step: so many for certain, and so many of whom it cannot be told. */
-export interface CameBy {
+interface CameBy {
   sure: number
   unsure: number
 }
@@ -27,10 +27,7 @@ export class StepWays {
     this.#start = (steps.find(({ type }) => type === 'TRIGGER') ?? steps[0])?.id ?? null
   }
 
-  /**
-   * The way from the start to a step, as far as it is certain: to where more than one way leads on to it. `whole`: it
-   * leads there, and nobody can have come by twice.
-   */
+  /** The way from the start to a step, to where several lead on. `whole`: it leads there, once only. */
   to(id: string | null): { passed: Passed[]; whole: boolean } {
     const passed: Passed[] = []
     for (let at = this.#start; at !== null;) {
@@ -48,7 +45,6 @@ export class StepWays {
     return { passed, whole: false }
   }
 
-  /** How many came by each step. */
   cameBy(standing: Standing): Map<string, CameBy> {
     const all = [...standing.values()].reduce((sum, count) => sum + count, 0)
     return new Map([...this.#steps.keys()].map((id) => [id, this.#cameBy(id, standing, all)]))

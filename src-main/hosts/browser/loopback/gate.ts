@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request is turned away; for the log. */
-export type Refusal = 'host' | 'origin' | 'target'
+type Refusal = 'host' | 'origin' | 'target'
 
 /**
  * What every request must pass before anything else looks at it. Host exactly ours, once: a page that rebinds its

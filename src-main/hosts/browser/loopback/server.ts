@@ -6,8 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { fromOwnPage, refuseRequest } from './gate'
 import { type RouteParts, routes } from './routes'
 
-/** What the loopback server is made of. */
-export interface LoopbackParts extends RouteParts {
+interface LoopbackParts extends RouteParts {
   /** 0 takes a free one. */
   port: number
   /** Called with every bridge connection that passed the gate. */

@@ -16,21 +16,18 @@ const types: Record<string, string> = {
 }
 
 /** One file of the built page. `type` is its media type. */
-export interface Asset {
+interface Asset {
   readonly file: string
   readonly type: string
 }
 
 /** What a request for a path gets: a file, or the status that refuses it. */
-export type AssetAnswer = Asset | { readonly status: 400 | 404 }
+type AssetAnswer = Asset | { readonly status: 400 | 404 }
 
 /** The files of the built page by their path, `/` being index.html. */
 export type Assets = (pathname: string) => AssetAnswer
 
-/**
- * Lists the built page once. Only what is in this list can be asked for, so no path, however it is written, can
- * lead outside the folder; symbolic links are not listed.
- */
+/** Lists the built page once: only what is in it can be asked for, so no path leads outside; no links. */
 export async function listAssets(root: string): Promise<Assets> {
   const files = new Map<string, Asset>()
   async function list(folder: string, prefix: string): Promise<void> {

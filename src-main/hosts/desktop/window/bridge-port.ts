@@ -8,14 +8,11 @@ import {
 import type { Logger } from '../../../core/log'
 import { isOurPage, type Sender } from './policy'
 
-/**
- * Bytes (or characters) of the largest message that the page may send over the bridge: text of 20 MB is pasted, with its
- * line breaks and quotes escaped.
- */
+/** Bytes of the largest message the page may send: 20 MB of pasted text, escaped. */
 const largestMessage = 42 * 1024 * 1024
 
 /** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
-export interface BridgePort {
+interface BridgePort {
   on(event: string, listener: (event?: { data: unknown }) => void): void
   postMessage(data: unknown, transfer?: unknown[]): void
 }
@@ -66,10 +63,7 @@ export function senderOf(
 
 /** A bridge that can be put out of use while its port stays open. */
 interface Retirable extends BridgePort {
-  /**
-   * Ends what runs over this bridge. The port itself is not closed: the page takes a closed port for a lost
-   * connection and asks for another one, which would replace the one that it has just been given.
-   */
+  /** Ends what runs over this bridge. The port stays open: the page would ask for another one. */
   retire(): void
 }
 

@@ -5,8 +5,7 @@ import { placeWindow, readState, smallest, writeState, type WindowState } from '
 /** Milliseconds after the last move before the window's place is written. */
 const restBeforeSaving = 400
 
-/** What the main window is made of. */
-export interface MainWindowParts {
+interface MainWindowParts {
   session: Session
   /** The built preload script. */
   preload: string

@@ -14,7 +14,7 @@ const screens = () =>
   ] as const
 
 /** What {@link menuTemplate} is made for. */
-export interface MenuParts {
+interface MenuParts {
   platform: NodeJS.Platform
   /** Developer tools and reloading are for people who build Postroom. */
   packaged: boolean

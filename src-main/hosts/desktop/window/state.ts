@@ -8,7 +8,7 @@ const boundsSchema = z.object({
   height: z.number().int(),
 })
 /** A rectangle on the desktop, in device-independent pixels. */
-export type Bounds = z.infer<typeof boundsSchema>
+type Bounds = z.infer<typeof boundsSchema>
 
 const stateSchema = z.object({ bounds: boundsSchema, maximised: z.boolean() })
 /** How the window was left: its bounds when not maximised, and whether it was. */
@@ -42,10 +42,7 @@ export function writeState(file: string, state: WindowState): void {
   }
 }
 
-/**
- * Where the window opens: as it was left, where enough of it lies on a display that is there now; else in the
- * middle of the main display, no larger than it. Never below {@link smallest}.
- */
+/** Where the window opens: as it was left if it can be seen, else in the middle; never below {@link smallest}. */
 export function placeWindow(state: WindowState | null, displays: readonly Bounds[]): WindowState {
   const main = displays[0] ?? { x: 0, y: 0, ...usual }
   if (state && displays.some((display) => reachable(state.bounds, display))) {

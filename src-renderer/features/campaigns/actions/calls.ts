@@ -2,9 +2,20 @@ import { t } from '../../../../src-shared/messages/message'
 import type { Hold } from '../../../../src-shared/bridge/campaigns'
 import { isEditable } from '../campaign-words'
 
-/** What can be done to a campaign from its head; each opens a dialog but `stop` and `missed`, which are done at once. */
+/** What can be done to a campaign from its head; each opens a dialog but `stop`, `missed` and `holdPlan`, which are done at once. */
 export type CampaignCall =
-  'test' | 'schedule' | 'send' | 'plan' | 'duplicate' | 'cancel' | 'stop' | 'remove' | 'missed'
+  | 'test'
+  | 'schedule'
+  | 'send'
+  | 'plan'
+  | 'holdPlan'
+  | 'changePlan'
+  | 'stopPlan'
+  | 'duplicate'
+  | 'cancel'
+  | 'stop'
+  | 'remove'
+  | 'missed'
 
 /** A call as it is offered. `hindrance`: why it cannot be done now, in words; empty where it can. */
 export interface OfferedCall {
@@ -29,7 +40,7 @@ export interface CallFacts {
   /** How many had no answer of those it was sent to, by the copied events. */
   missed: number
   /** How it leaves: at once, by a plan that is set and can be started or not, or by one that runs. */
-  plan: 'none' | 'set' | 'wrong' | 'runs'
+  plan: 'none' | 'set' | 'wrong' | 'runs' | 'held'
   /** The service deletes drafts. */
   canRemove: boolean
 }
@@ -39,6 +50,17 @@ function sendingHindrance({ hindrance, hold, dirty }: CallFacts): string {
   if (hold?.state === 'held' || hold?.state === 'leaving') return t('campaigns.calls.itsSendingIsConfirmed')
   if (hold?.state === 'unknown') return t('campaigns.calls.nobodyKnowsYetWhether')
   return dirty ? t('campaigns.calls.saveWhatIsWritten') : ''
+}
+
+/** What can be done to a plan that has not ended. */
+function planCalls({ plan, hindrance }: CallFacts): OfferedCall[] {
+  const beside = { place: 'beside', hindrance } as const
+  const hold: OfferedCall = { call: 'holdPlan', label: t('plans.decision.hold'), ...beside, hindrance: '' }
+  return [
+    ...(plan === 'runs' ? [hold] : []),
+    { call: 'changePlan', label: t('plans.tab.changeThePlan'), ...beside },
+    { call: 'stopPlan', label: t('plans.choices.stopThePlan'), ...beside, hindrance: '' },
+  ]
 }
 
 /** The calls that a campaign's status allows, in the order of its head. */
@@ -60,7 +82,8 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
   const remove: OfferedCall = { call: 'remove', label: t('words.deleteAsking'), place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : t('campaigns.calls.itIsNotSigned')
-    if (facts.plan === 'runs') return [test, duplicate]
+    if (facts.plan === 'runs' || facts.plan === 'held')
+      return [...planCalls(facts), { ...test, place: 'menu' }, duplicate]
     if (facts.plan !== 'none') {
       const wrong = facts.plan === 'wrong' ? t('plans.plans.itCannotBeStarted') : ''
       const start = { call: 'plan', label: t('plans.start.startThePlan'), place: 'primary' } as const

@@ -77,7 +77,7 @@ export function leftWords({ progress }: Pick<CampaignResults, 'progress'>, now: 
 }
 
 /** A line of the brake. `gauge`: the share, warning and stop as places on its bar, 0 to 100; null: it is no share. */
-interface BrakeLine {
+export interface BrakeLine {
   key: string
   title: string
   count: string
@@ -103,23 +103,7 @@ export function brakeLines(
   const seconds = first && last ? (last.at - first.at) / 1000 + 60 : 0
   const idle = idleSeconds ?? 0
   return [
-    ...brakeMeasures(funnel, seconds, limits).map(
-      ({ key, title, count, share, warn, stop, state }): BrakeLine => {
-        const whole = (stop ?? warn * 3) * 1.2
-        const at = (value: number) => Math.min(100, (100 * value) / whole)
-        return {
-          key,
-          title,
-          count: formatNumber(count),
-          share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
-          warns: percent(warn),
-          stops: stop === null ? missing : percent(stop),
-          state,
-          gauge: { share: at(share ?? 0), warn: at(warn), stop: stop === null ? null : at(stop) },
-          words: '',
-        }
-      },
-    ),
+    ...brakeMeasures(funnel, seconds, limits).map(measureLine),
     {
       key: 'idle',
       title: t('campaigns.sendingWords.nothingGoesOut'),
@@ -135,6 +119,23 @@ export function brakeLines(
           : t('campaigns.sendingWords.theServiceHasNot'),
     },
   ]
+}
+
+/** A measure as a line of the brake. */
+export function measureLine({ key, title, count, share, warn, stop, state }: BrakeMeasure): BrakeLine {
+  const whole = (stop ?? warn * 3) * 1.2
+  const at = (value: number) => Math.min(100, (100 * value) / whole)
+  return {
+    key,
+    title,
+    count: formatNumber(count),
+    share: share === null ? missing : formatPercent(100 * share, key === 'bounced' ? 1 : 2),
+    warns: percent(warn),
+    stops: stop === null ? missing : percent(stop),
+    state,
+    gauge: { share: at(share ?? 0), warn: at(warn), stop: stop === null ? null : at(stop) },
+    words: '',
+  }
 }
 
 /** How many leave before a stop is answered: what two seconds send. */

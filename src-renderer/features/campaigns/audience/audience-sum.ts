@@ -10,7 +10,7 @@ export interface SumLine {
 
 /** An audience, and what the figures of its steps are asked for. */
 interface Step {
-  key: SumLine['key'] | 'more lately'
+  key: SumLine['key'] | `more ${string}`
   audience: Audience
 }
 
@@ -18,10 +18,10 @@ interface Step {
 export const latelyDays = 3
 
 /**
- * The audiences to count, each a step narrower: whom, who matches, then who is left out, the undeliverable first. Last, where
- * nobody is left out for a mail they had, how many more that would be.
+ * The audiences to count, each a step narrower: whom, who matches, then who is left out, the undeliverable first. Last how many
+ * more it would leave out: a mail lately, where nobody is left out for it, and each segment that is `offered`.
  */
-export function stepsOf(parts: AudienceParts): Step[] {
+export function stepsOf(parts: AudienceParts, offered: readonly string[] = []): Step[] {
   const { segment, condition, lately, without } = parts
   const whom: AudienceParts = { segment, condition: null, lately: null, without: [] }
   const steps: Step[] = [{ key: 'members', audience: audienceOf(whom) }]
@@ -31,30 +31,31 @@ export function stepsOf(parts: AudienceParts): Step[] {
     now = { ...now, without: [...now.without, id] }
     steps.push({ key: `without ${id}`, audience: audienceOf(now) })
   }
-  if (lately === null) {
+  const all = { ...now, lately }
+  if (lately === null)
     steps.push({ key: 'more lately', audience: audienceOf({ ...now, lately: latelyDays }) })
-    return steps
-  }
-  now = { ...now, lately }
-  return [...steps, { key: 'lately', audience: audienceOf(now) }]
+  else steps.push({ key: 'lately', audience: audienceOf(all) })
+  for (const id of offered)
+    steps.push({ key: `more ${id}`, audience: audienceOf({ ...all, without: [...without, id] }) })
+  return steps
 }
 
-/** The sum: its lines, what remains, and how many a mail lately would leave out beside. null: the figures are of other steps. */
+/** The sum: its lines, what remains, and how many more each step that is not taken would leave out. null: the figures are of other steps. */
 export function sumOf(
   steps: readonly Step[],
   { figures }: AudienceFigures,
-): { lines: SumLine[]; willGet: number; moreLately: number | null } | null {
+): { lines: SumLine[]; willGet: number; more: ReadonlyMap<string, number> } | null {
   const [whom] = figures
   if (whom === undefined || figures.length !== steps.length) return null
   const lines: SumLine[] = [{ key: 'members', count: whom.members }]
   let matching = whom
   let left = whom.willGet
-  let moreLately: number | null = null
+  const more = new Map<string, number>()
   steps.forEach(({ key }, at) => {
     const figure = figures[at]
     if (figure === undefined || key === 'members') return
-    if (key === 'more lately') {
-      moreLately = left - figure.willGet
+    if (isMore(key)) {
+      more.set(key, left - figure.willGet)
       return
     }
     if (key === 'match') {
@@ -66,5 +67,7 @@ export function sumOf(
   const unsubscribed = matching.members - matching.willGet
   const after = lines.findIndex(({ key }) => key !== 'members' && key !== 'match')
   lines.splice(after < 0 ? lines.length : after, 0, { key: 'unsubscribed', count: unsubscribed })
-  return { lines, willGet: left, moreLately }
+  return { lines, willGet: left, more }
 }
+
+const isMore = (key: Step['key']): key is `more ${string}` => key.startsWith('more ')

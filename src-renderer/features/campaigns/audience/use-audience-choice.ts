@@ -17,6 +17,8 @@ export function useAudienceChoice({ written }: OpenCampaign) {
   const kind = ref<WhomKind | null>(null)
   /** A condition is being built beside a segment. */
   const matching = ref(false)
+  /** Segments that were left out, and can be again. */
+  const offered = shallowRef<readonly string[]>([])
 
   watch(
     audience,
@@ -46,6 +48,13 @@ export function useAudienceChoice({ written }: OpenCampaign) {
     parts,
     kind,
     matching,
+    offered,
+    /** Leaves the members of a segment out, or no longer: then it stays on offer. */
+    leaveOut(id: string, on: boolean): void {
+      const others = (ids: readonly string[]) => ids.filter((one) => one !== id)
+      offered.value = on ? others(offered.value) : [...offered.value, id]
+      write({ without: on ? [...parts.value.without, id] : others(parts.value.without) })
+    },
     /** The audience; null while something is missing in it. */
     whole: computed(() => (isWhole.value && audience.value !== null ? audienceOf(parts.value) : null)),
     /** Begins with something else; who is left out stays so. */

@@ -1,5 +1,5 @@
 import { t } from '../../../../src-shared/messages/message'
-import { computed } from 'vue'
+import { computed, onScopeDispose, watch } from 'vue'
 import { leavableSchema, type Audience, type Leavable, type Mail } from '../../../../src-shared/bridge/review'
 import { sameValue } from '../../../../src-shared/same-value'
 import { useBridge } from '../../../bridge'
@@ -16,9 +16,13 @@ const pauseMs = 1500
 
 /**
  * The audience of the open campaign as it is chosen now, counted: its sum line by line, and the report of the people. Of what
- * is saved the review's own report is taken, so that every screen says one number. `whole`: null where something is missing.
+ * is saved the review's own report is taken, so that every screen says one number. `whole`: null where something is missing; `offered`: segments that could be left out.
  */
-export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
+export function useAudience(
+  open: OpenCampaign,
+  whole: () => Audience | null,
+  offered: () => readonly string[],
+) {
   const bridge = useBridge()
   const live = useLiveStore()
   const mail = computed<Mail | null>(
@@ -32,7 +36,7 @@ export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
     const now = whole()
     return now === null ? null : partsOf(now)
   })
-  const steps = computed(() => (parts.value === null ? [] : stepsOf(parts.value)))
+  const steps = computed(() => (parts.value === null ? [] : stepsOf(parts.value, offered())))
 
   const { answer, problem } = useAnswer({
     async ask() {
@@ -61,6 +65,12 @@ export function useAudience(open: OpenCampaign, whole: () => Audience | null) {
     return { campaignId: null, mail: of, audience: now, scheduledFor, background: true }
   })
   const review = computed(() => (isSaved.value ? open.reviewing : own))
+  watch(
+    () => (isSaved.value ? null : (own.audience.value?.willGet ?? null)),
+    (people) => (open.unsavedPeople.value = people),
+    { immediate: true },
+  )
+  onScopeDispose(() => (open.unsavedPeople.value = null))
 
   return {
     parts,

@@ -4,7 +4,6 @@ import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { useBridge } from '../../../bridge'
 import { useEnteredAnswer } from '../../../kit/state/entered-answer'
 
-/** As many people as are listed at first. */
 const few = 5
 
 /** What an action would do to a selection, counted as it is entered. null: there is no action, or it is counted first. */

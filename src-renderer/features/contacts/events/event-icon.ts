@@ -13,7 +13,6 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 
-/** Icons by what an event's name begins with; the first that fits. */
 const icons: readonly (readonly [beginning: RegExp, icon: Component])[] = [
   [/^email\.(open)/, MailOpen],
   [/^email\.(click)/, MousePointerClick],

@@ -80,10 +80,8 @@ export function useContactEvents(contactId: () => string) {
     counts: computed(() => (counts.value ?? []).filter(({ count }) => count > 0)),
     history,
     reading,
-    /** Reads all that the service has of this contact into the copy. */
     readAll,
     canShowMore: computed(() => limit.value < most),
-    /** Reads further back. */
     more(): void {
       limit.value = Math.min(most, limit.value + step)
       void load()

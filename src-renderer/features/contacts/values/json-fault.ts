@@ -25,7 +25,6 @@ export function jsonFault(of: string): JsonFault | null {
   return { line, why: found.why, from: found.at, to: found.at + wrong.length }
 }
 
-/** Reads a JSON text to its first fault. */
 class Scanner {
   private at = 0
 

@@ -147,7 +147,6 @@ export function useValues(of: {
     commit,
     revert,
     answer,
-    /** Begins to enter a value, with what stands there. */
     begin(key: string): void {
       const shown = view(key)
       if (shown.draft || shown.strip || shown.mark === 'conflict' || shown.mark === 'refused') return
@@ -184,7 +183,6 @@ export function useValues(of: {
         )
     },
     remove: (key: string): Promise<boolean> => send(key, null),
-    /** Takes a change back that waits. */
     async revoke(outboxId: number): Promise<void> {
       await notices.attempt(() => outbox.revoke({ id: outboxId }))
       of.took(null)

@@ -7,14 +7,12 @@ import { kindOf, type Draft, type Kind } from './kinds'
 export type Strip =
   /** What was entered is none of its kind, or no value can stand there. */
   | { ask: 'fault'; why: string; kind: Kind }
-  /** The text was emptied. */
   | { ask: 'empty' }
   | { ask: 'conflict'; theirs: unknown; mine: unknown; outboxId: number | null }
   | { ask: 'refused'; problem: Problem; mine: unknown; outboxId: number | null }
 
 /** What is going on at a value, beyond what the copy holds of it. */
 export interface ValueState {
-  /** It is being entered. */
   draft?: Draft
   strip?: Strip
   /** What was entered and is on its way. */

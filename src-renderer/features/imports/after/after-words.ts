@@ -11,7 +11,6 @@ export function undoOf(open: Pick<Import, 'jobs'>): Job | null {
   return open.jobs.find(({ kind }) => kind === 'import.undo') ?? null
 }
 
-/** Rows that a run wrote. */
 function writtenRows({ written }: Pick<Import, 'written'>): number {
   return written ? written.created + written.changed : 0
 }

@@ -4,10 +4,7 @@ type Ask = Bridge['imports']['rows']
 type RowsQuestion = Parameters<Ask>[0]
 type RowsAnswer = Awaited<ReturnType<Ask>>
 
-/**
- * Reads all rows of a slice, however many answers their cells take. It ends early where a search has found no more yet, and
- * where the rows change meanwhile: they are read anew then.
- */
+/** Reads all rows of a slice, in many answers if need be; it ends early where a search has no more yet, or rows change. */
 export async function askRows(
   ask: Ask,
   asked: RowsQuestion,

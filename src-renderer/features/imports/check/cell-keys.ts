@@ -14,7 +14,6 @@ interface CellKeysInput {
   usual: (row: ImportRow) => number
   /** Closes the row that is open. Answers whether one was. */
   close: () => boolean
-  /** Brings the column that was chosen into view. */
   reveal: (key: string) => void
   leaveOut: (row: ImportRow) => void
 }

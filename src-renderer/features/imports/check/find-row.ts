@@ -6,10 +6,7 @@ export type ReadRows = (offset: number, limit: number) => Promise<{ rows: Import
 /** As many rows are read at once when their place is nearly known. */
 const nearby = 100
 
-/**
- * The position of the first row at or after `row` (its number in the file); `count` where all come before it. Halves
- * the list, so that a million rows cost a dozen small readings.
- */
+/** The position of the first row at or after `row` (its number in the file), found by halving; `count` where all come before. */
 export async function positionFrom(
   read: ReadRows,
   row: number,

@@ -2,7 +2,6 @@ import { spokenTag, t } from '../../../../src-shared/messages/message'
 import type { ImportCell, ImportRow, RowCounts, RowFilter } from '../../../../src-shared/bridge/imports'
 import { shownText } from '../../../../src-shared/unseen'
 
-/** How a row's tag says what it is. */
 interface RowTag {
   word: string
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'

@@ -6,20 +6,16 @@ import type { OpenImport } from '../use-import'
 import { cellOf } from '../row-cell'
 import { domainOf } from './row-words'
 
-/** A cell that is written anew. */
 interface CellEdit {
   row: ImportRow
-  /** Index of the column in the file. */
   column: number
   /** What stood there when it began, and what is typed now. */
   from: string
   text: string
 }
 
-/** What a call of this room answers. */
 type Repaired = { changed: number; counts: RowCounts }
 
-/** The open row, and the cell of it that is written anew. */
 function useCellEdit() {
   const openRow = shallowRef<ImportRow | null>(null)
   const edit = shallowRef<CellEdit | null>(null)
@@ -43,7 +39,6 @@ function useCellEdit() {
       if (text === undefined) return
       edit.value = { row, column, from: text, text }
     },
-    /** Leaves the cell as it was. */
     cancel: () => void (edit.value = null),
   }
 }

@@ -14,10 +14,7 @@ import { cellIndex } from './row-columns'
 /** Columns on either side of those that are drawn whose cells are read with them. */
 const margin = 16
 
-/**
- * Which columns' cells are read: those that are drawn and some around them, and the address, which is asked for whatever
- * is seen. Of a few columns these are all.
- */
+/** Which columns' cells are read: those drawn, some around them, and the address. Of a few columns these are all. */
 export function columnsToRead(
   drawn: readonly number[],
   columns: readonly Pick<ListColumn, 'key'>[],
@@ -131,15 +128,11 @@ export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
     /** Whether `count` is all: else there may be more rows. */
     counted,
     selection,
-    /** Why the last reading failed; null once one has succeeded. */
     problem,
     failed(error: unknown): void {
       problem.value = problemOf(error)
     },
-    /**
-     * Says which of the list's columns are drawn, by index. Answers whether their cells are to be read anew: they were not
-     * among those that were asked for last.
-     */
+    /** Says which columns are drawn, by index. Answers whether cells are to be read that were not asked for last. */
     show(drawn: readonly number[], all: readonly ListColumn[], address: number): boolean {
       if (drawn.every((index) => columns.includes(index)) && columns.includes(address)) return false
       columns = columnsToRead(drawn, all, address)

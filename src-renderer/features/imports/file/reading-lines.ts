@@ -22,7 +22,6 @@ interface ReadingLine {
   options: readonly { value: string; label: string }[]
   value: string
   to: (choice: string) => Reading
-  /** What is said beside it. */
   note?: string
 }
 

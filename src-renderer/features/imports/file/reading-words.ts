@@ -30,7 +30,6 @@ const delimiters: Record<string, string> = {
   ' ': t('imports.readingWords.space'),
 }
 
-/** The cases of the text that names a delimiter among other things. */
 const delimiterKinds: Record<string, string> = {
   ',': 'comma',
   ';': 'semicolon',
@@ -40,7 +39,6 @@ const delimiterKinds: Record<string, string> = {
   ' ': 'space',
 }
 
-/** A delimiter in a word: "Semicolon"; another character as it is. */
 function delimiterName(delimiter: string): string {
   return delimiters[delimiter] ?? t('imports.readingWords.theCharacterDelimiter', { delimiter })
 }

@@ -38,10 +38,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Sends a file to the browser host (`POST /upload`) and answers the token that opens it once. XMLHttpRequest, because fetch
- * tells nothing of how much was sent. Rejects with a ProblemError; an aborted one with `cancelled`.
- */
+/** Sends a file to the browser host (`POST /upload`) for a token that opens it once; XMLHttpRequest tells how much was sent. */
 export function uploadFile(
   file: File,
   watch: { progress: (sent: number, total: number) => void; signal: AbortSignal },

@@ -2,7 +2,6 @@ import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, shallowRef } from 'vue'
 import { useDesktop } from '../../../desktop'
 
-/** Whether a drag or a paste brings files. */
 function hasFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
 }
@@ -11,10 +10,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 }
 
-/**
- * Files that are dropped anywhere on the window, and what is pasted while nobody types: handed on as they come. On the
- * desktop a dropped file comes as the host's token, and never as a path.
- */
+/** Files that are dropped on the window or pasted, as they come. On the desktop they come as the host's token, never as a path. */
 export function useDrop(to: {
   /** Whether more than one file at a time is of use; else the first is taken. */
   several?: boolean

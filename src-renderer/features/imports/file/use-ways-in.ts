@@ -13,7 +13,6 @@ export interface Arrival {
   total: number
 }
 
-/** Who opens files: imports, lists of addresses. */
 interface FileOpener<Opened> {
   /** Asks with the desktop's dialog; null where it was closed. */
   choose(): Promise<Opened | null>
@@ -26,7 +25,6 @@ interface FileOpener<Opened> {
 /** What came of a file that was given with others. */
 export interface OtherFile {
   name: string
-  /** Why it was not opened; null where it was. */
   problem: Problem | null
 }
 
@@ -97,10 +95,8 @@ export function useWaysIn<Opened>(
 
   return {
     arrival,
-    /** Why the last way was not taken. */
     problem,
     cancel,
-    /** Asks with the desktop's dialog. */
     choose: () => attempt('', () => opener.choose()),
     /** A token of the host's own: a file that was dropped on the desktop's window. */
     openToken: (token: string, name: string) =>
@@ -128,7 +124,6 @@ export function useWaysIn<Opened>(
 /** What {@link useWaysIn} answers. */
 export type WaysIn = ReturnType<typeof useWaysIn>
 
-/** Pasted text beyond what the bridge takes. */
 function tooLong(bytes: number): Problem {
   return {
     code: 'input_invalid',

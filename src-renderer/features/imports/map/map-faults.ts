@@ -1,7 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 
-/** What keeps a mapping from being checked. */
 interface MapFaults {
   /** By index of the column, in words. */
   at: ReadonlyMap<number, string>

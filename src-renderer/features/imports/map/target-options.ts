@@ -2,14 +2,11 @@ import { t } from '../../../../src-shared/messages/message'
 import type { ColumnTarget } from '../../../../src-shared/bridge/import-file'
 import { parseTarget } from './map-words'
 
-/** A line of what a column can go to. */
 interface TargetOption {
   key: string
   label: string
   hint: string
-  /** A name of the service's own. */
   mono: boolean
-  /** Begins another part of the list. */
   parted: boolean
   target: ColumnTarget
 }

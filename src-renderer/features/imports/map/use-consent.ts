@@ -21,7 +21,6 @@ export function useConsent(columns: () => readonly ImportColumn[]) {
   return {
     /** Names of those that are asked about; null while nothing is. */
     names,
-    /** What they are like, for the head of the question. */
     title: computed(() => {
       const all = names.value ?? []
       return all.length === 1

@@ -8,10 +8,7 @@ type SheetColumn =
   /** `hidden`: what they are called together: "C", "C to E". */
   | { letters: string; at: null; hidden: string }
 
-/**
- * The columns of a sheet in its order, hidden ones among them.
- * @param shown How many of those that are read are shown; hidden ones past the last of them are not.
- */
+/** The columns of a sheet in its order, hidden ones up to the last of those `shown` among them. */
 export function sheetColumns(
   { letters, hidden }: Pick<WorkbookFound, 'letters' | 'hidden'>,
   shown: number,

@@ -9,10 +9,7 @@ export function secondsToWrite(rows: number, share: number): number | null {
 /** So many keys are named before the others are counted. */
 const mostNamed = 3
 
-/**
- * Which way rows go to the service and why, in sentences. `deployed`: the service has an import of files of its own, which
- * writes keys in small letters and every value as text.
- */
+/** Which way rows go to the service and why. `deployed`: its own import of files writes small keys and every value as text. */
 export function wayWords(columns: readonly ImportColumn[], deployed: boolean): string {
   if (!deployed) return t('imports.beforeWords.rowsGoOneBy')
   return [

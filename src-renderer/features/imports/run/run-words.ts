@@ -3,11 +3,9 @@ import type { ImportDetail } from '../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import { runOf } from '../steps'
 
-/** A row of figures: what it is, and how many rows. */
 interface RowFigure {
   label: string
   count: number
-  /** The line that says the most: it stands out. */
   strong?: boolean
 }
 

@@ -10,7 +10,6 @@ import { useRowList } from '../../../lists/list/row-list'
 /** How many rows one call decides on. */
 const atOnce = 500
 
-/** What a person says about held rows. */
 type Decision = 'import' | 'leaveOut'
 
 /** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */

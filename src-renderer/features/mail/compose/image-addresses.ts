@@ -1,9 +1,6 @@
 const address = /https?:\/\/[^\s"'()<>]+/gi
 
-/**
- * Tells one set of addresses from another, as a mail names them: pictures that a person allowed to be loaded stay
- * allowed until an address is added, which may be another server's.
- */
+/** A mail's addresses: pictures that a person allowed stay allowed until one is added, which may be another server's. */
 export function addressesOf(body: string): ReadonlySet<string> {
   return new Set(body.match(address) ?? [])
 }

@@ -7,10 +7,7 @@ import { useLatest } from '../../../kit/state/latest'
 /** How long a person rests before what was written is checked (milliseconds). */
 const rest = 700
 
-/**
- * What checks find in a mail as it is written, without who would get it; they begin again when it rests. `mail` null: there
- * is nothing to check. `campaignId`: what is switched off for that campaign is left out. No record is kept of it.
- */
+/** What checks find in a mail as it is written, begun again when it rests. `campaignId`: without what is switched off for it. */
 export function useMailChecks({
   mail,
   campaignId = () => null,

@@ -9,14 +9,12 @@ import { useAnswer } from '../../../kit/state/answer'
 export function useVariables() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const { answer, problem } = useAnswer({
+  const { answer } = useAnswer({
     ask: () => bridge.review.variables(),
     changes: () => live.current?.id,
   })
   return {
     variables: computed<readonly KnownVariable[]>(() => answer.value?.variables ?? []),
     language: computed<TemplateLanguage>(() => answer.value?.language ?? 'plain'),
-    /** Why none can be offered. */
-    problem,
   }
 }

@@ -5,10 +5,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { uploadFile, useDrop } from '../../imports'
 
-/**
- * Images on their way to the service, one after the other. `takesDrops`: what is dropped on the window is one; else it
- * belongs to somebody else there.
- */
+/** Images on their way to the service, one after the other. `takesDrops`: what is dropped on the window is one. */
 export function useImageUpload(options: { takesDrops: boolean; kept: (image: UploadedImage) => void }) {
   const bridge = useBridge()
   /** The name of the file that is on its way, '' while that is not known; null: none is. */

@@ -45,11 +45,9 @@ export function useRenderedMail(of: {
   onScopeDispose(() => (left = true))
 
   return {
-    /** What was rendered last; null: nothing yet. */
     rendered: computed(() => answer.value?.mail ?? null),
     /** Whether its images were asked for: then those that are blocked could not be loaded. */
     withImages: computed(() => answer.value?.images ?? false),
-    /** Why the mail as it is now could not be rendered. */
     problem,
     render,
   }

@@ -24,7 +24,6 @@ export function useShownAs(of: {
     beside: computed(() => (of.inRow() ? firstOfKinds(of.personas()).map(personaWhom) : [])),
     whom,
     as: computed(() => of.given() ?? whom.value.as),
-    /** The key of the persona that is chosen. */
     persona: computed({
       get: () => whomKey(whom.value),
       set: (key) => (chosen.value = offered.value.find((one) => whomKey(one) === key) ?? null),

@@ -34,10 +34,8 @@ export function useWhomSearch(of: { offered: () => readonly Whom[]; chosen: () =
     ...list,
     search,
     options,
-    /** Why contacts could not be searched. */
     failed,
     nothing: computed(() => options.value.length === 0 && page.value !== null),
-    /** Opens it at who is chosen. */
     show(): void {
       open.value = true
       active.value = Math.max(

@@ -82,7 +82,6 @@ export function useAttachments() {
     arrival,
     problem,
     over,
-    /** Asks with the desktop's dialog. */
     choose: () => take('', async () => (await bridge.send.choose()).attachment),
     addFile,
     remove: (file: Attachment) => letGo([file]),

@@ -60,14 +60,11 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     offered: list.templates,
     template,
     problem: computed(() => list.problem.value ?? missingTemplate.value),
-    /** Why what is written is not kept. */
     keepProblem: draft.problem,
-    /** When what is written was kept last; null: it is not. */
     keptAt: draft.keptAt,
     mail,
     recipients,
     needed: computed(() => (mail.value ? neededValues(mail.value, language.value) : [])),
-    /** Variables that the service fills in by itself. */
     service: computed(() => (mail.value ? serviceValues(mail.value, language.value) : [])),
     missing: computed(() => missingWords(form.value, recipients.value, mail.value)),
     /** It was sent: another one begins empty. */

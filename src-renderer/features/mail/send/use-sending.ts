@@ -50,13 +50,11 @@ export function useSending(of: {
   }
 
   return {
-    /** The mail is held, or on its way. */
     held,
     /** Why it cannot be sent, in words; variables that are empty for all are told elsewhere. */
     blocked,
     canSend,
     confirming,
-    /** Why it could not be held. */
     problem,
     hold,
     /** One gets it at once, held; several people are counted, and who may have unsubscribed is named, before it is held. */

@@ -73,7 +73,6 @@ export function useSentList(changed: () => unknown) {
 
   return {
     search,
-    /** What the list is narrowed to, each with how it is changed and taken off. */
     chips: computed(() =>
       kinds.value.flatMap(({ key, label, options }) => {
         const at = filters.value[key]
@@ -109,7 +108,6 @@ export function useSentList(changed: () => unknown) {
       editing.value = kind.key
     },
     bound,
-    /** The last answer; null before the first. */
     page,
     count,
     problem,
@@ -118,7 +116,6 @@ export function useSentList(changed: () => unknown) {
       search.value = ''
       filters.value = {}
     },
-    /** Writes what is listed to a file. */
     save(format: 'csv' | 'json'): void {
       void out.start((options) => bridge.send.export({ query: query.value, format }, options))
     },

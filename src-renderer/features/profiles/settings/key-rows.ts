@@ -7,7 +7,6 @@ import { formatClock, missing } from '../../../format'
 import { isAboutKeys } from '../../../kit/state/about-keys'
 import { keyWords } from './profile-words'
 
-/** How a key stands: its word and the tone of its mark. */
 interface KeyStanding {
   text: string
   tone: 'good' | 'warning' | 'bad' | 'none'
@@ -24,12 +23,10 @@ export interface KeyRow extends KeyStanding {
   action: 'replace' | 'enter' | 'ask'
 }
 
-/** What is known of the page's world that keys are judged by. */
 interface KeyWorld {
   list: Pick<ProfileList, 'keychain' | 'seal'>
   /** Of the profile, where it is in use; else null. */
   sync: SyncState | null
-  /** Its connections, where it is in use. */
   records: readonly RecordConnection[]
 }
 

@@ -15,10 +15,7 @@ interface ConnectFields {
   publicKey: string
 }
 
-/**
- * The connect form: its fields, a test of them, and the connection. `first`: the colour offered.
- * In one piece: all of it is the one form.
- */
+/** The connect form: its fields, a test of them, and the connection. `first`: the colour offered. In one piece: all of it is the one form. */
 export function useConnectForm(first: number) {
   const bridge = useBridge()
   const fields = reactive<ConnectFields>({

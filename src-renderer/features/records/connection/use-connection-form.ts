@@ -42,7 +42,6 @@ function formOf(of: RecordConnection | null): ConnectionForm {
   }
 }
 
-/** What stands in the way of a field, by its name. A connection that is there has its token. */
 function faultsOf(
   { name, address, token, companyId, workspaceId }: ConnectionForm,
   of: RecordConnection | null,
@@ -56,7 +55,6 @@ function faultsOf(
   }
 }
 
-/** The service that a connection is to, as the bridge takes it. */
 function serviceOf(fields: ConnectionForm) {
   const { address, companyId, workspaceId, form, operation, resource } = fields
   const listName = fields.listName.trim() === '' ? null : fields.listName

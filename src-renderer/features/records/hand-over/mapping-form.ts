@@ -16,10 +16,7 @@ export interface MappingForm {
   ways: FieldTarget[]
 }
 
-/**
- * The form of a mapping: the address first, then what goes along, then every other field under its own name. A field that
- * was used and occurs in no record any more stands there too: it may come back, and is not to be forgotten unseen.
- */
+/** The form of a mapping: the address, what goes along, then the rest, used fields among them that no record has any more. */
 export function formOf(mapping: RecordMapping | null, known: readonly RecordField[]): MappingForm {
   const used = mapping && [mapping.email, ...mapping.data.map(({ field }) => field), mapping.subscribed]
   const fields = new Set([...(used ?? []).filter((field) => field !== null), ...known])

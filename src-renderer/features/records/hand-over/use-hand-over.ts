@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type {
-  LeftOut,
+  RecordsLeftOut,
   RecordAudience,
   RecordConnection,
   RecordMapping,
@@ -18,7 +18,6 @@ import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-for
 /** Which records are meant: what changed since the last time, all that the list shows, or what is selected. */
 export type Meant = 'since' | 'shown' | 'selected'
 
-/** What is known as the hand-over is begun. */
 interface HandOverInput {
   connection: RecordConnection
   query: RecordQuery
@@ -99,7 +98,7 @@ export function useHandOver({ connection, query, picked, first }: HandOverInput)
     problem: computed(() => problem.value ?? uncounted.value ?? handing.problem.value),
     fault: computed(() => form.value && mappingFault(form.value)),
     /** Freezes what is left out. */
-    leftOut: (why: LeftOut) =>
+    leftOut: (why: RecordsLeftOut) =>
       handing.ask(async () => asked.value && records.leftOut({ connectionId, ...asked.value, why })),
     /** Makes the import. Answers its id; null where it was refused. */
     async handOver(): Promise<number | null> {

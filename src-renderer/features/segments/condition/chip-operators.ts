@@ -4,7 +4,6 @@ import type { Operator } from '../../../lists/filter/value-form'
 import type { ChipOperator } from './condition-tree'
 import type { FilterSubject } from './filter-parts'
 
-/** An operator of a chip. */
 type Choice = Operator<ChipOperator>
 
 const ticks: Choice[] = [

@@ -6,7 +6,6 @@ import type { Problem } from '../../../../src-shared/problem'
 import type { SegmentNames } from './filter-parts'
 import { useAnswer } from '../../../kit/state/answer'
 
-/** A segment that can be named in a condition. */
 interface NamedSegment {
   id: string
   name: string
@@ -36,9 +35,7 @@ export interface ValueCount {
 
 const injected: InjectionKey<ConditionSources> = Symbol('condition sources')
 
-/** So many segments are read at once. */
 const slice = 500
-/** So many values are offered to complete what is typed. */
 const mostValues = 30
 
 /** Reads what can be named in a condition, anew whenever the copy changed, for this component and those within it. */

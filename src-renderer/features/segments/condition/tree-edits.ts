@@ -49,10 +49,7 @@ export function inserted(
   return { ...group, children: [...group.children.slice(0, place), node, ...group.children.slice(place)] }
 }
 
-/**
- * The whole with a line moved up or down by one place: over its neighbour, into it where that is a group, or out of its
- * own group at its ends.
- */
+/** The whole with a line moved by one place: over its neighbour, into it where that is a group, or out of its own at its ends. */
 export function moved(root: ConditionGroup, key: number, by: 1 | -1): ConditionGroup {
   const path = pathTo(root, key)
   const parent = path.at(-1)

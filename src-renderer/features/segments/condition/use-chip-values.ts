@@ -63,7 +63,6 @@ export function useChipValues(given: {
   context: () => FilterCondition | null
   types: TypesOf
   sources: ConditionSources
-  /** The segment whose condition it is. */
   own: () => string | undefined
 }) {
   const { chip, choice, sources } = given
@@ -103,7 +102,6 @@ export function useChipValues(given: {
 
 const usual = [7, 30, 90]
 
-/** The usual spans of an event, and never, with how many each would leave. */
 function useEventSpans({ chip, choice, context, types }: Parameters<typeof useChipValues>[0]) {
   const bridge = useBridge()
   const { answer } = useAnswer({

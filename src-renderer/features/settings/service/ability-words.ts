@@ -9,11 +9,8 @@ import {
 import { limits } from '../../../../src-shared/interface/limits'
 import { formatClock, formatDay, formatMoment, formatNearDay } from '../../../format'
 
-/** What the words depend on besides the answer. */
 interface AbilitySurroundings {
-  /** Milliseconds since 1970. */
   now: number
-  /** The profile has a public key. */
   hasPublicKey: boolean
   /** Requests a minute where the service says none. */
   ceiling: number
@@ -34,14 +31,12 @@ export interface AbilityLine {
   answer: string
   /** What Postroom does because of it. */
   so: string
-  /** It needs a public key that is not there. */
   needsKey: boolean
   evidence: string
   since: string
   isNew: boolean
 }
 
-/** The parts of the table, in order. */
 const groupTitles: readonly { group: CapabilityGroup; title: string }[] = [
   { group: 'reading', title: t('words.reading') },
   { group: 'writing', title: t('settings.abilityWords.writing') },

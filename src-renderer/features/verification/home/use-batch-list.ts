@@ -50,7 +50,6 @@ export function useBatchList() {
     ]
   }
 
-  /** Pauses or goes on with the job of a batch. */
   function act(batch: Batch, key: string): void {
     const { job } = current(batch)
     if (!job) return

@@ -14,7 +14,6 @@ export interface WorthLine {
   people: ContactStanding | null
 }
 
-/** Most lines that are shown. */
 const most = 5
 
 /** How much a step weighs: the contacts that it is about; those that would bounce count double. */

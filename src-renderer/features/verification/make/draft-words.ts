@@ -37,7 +37,6 @@ export function draftLines(batch: BatchDetail, kind: SourceKind): DraftLine[] {
 export const callsOf = ({ work, waiting }: Pick<BatchDetail, 'work' | 'waiting'>): number | null =>
   work === null ? waiting : null
 
-/** What share of the budget checks may take, in words. */
 function shareWords({ share, ceiling }: Pick<BatchDetail, 'share' | 'ceiling'>): string {
   if (share * 2 === ceiling) return t('verification.draftWords.atHalfTheBudget')
   return t('verification.draftWords.atRoundOfThe', {

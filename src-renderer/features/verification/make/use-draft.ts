@@ -5,10 +5,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { useBatch } from '../use-batch'
 
-/**
- * The batch that a choice would make: it is collected at once, asks nobody, and is in no list. Another choice, and leaving,
- * take it away again; what is kept stays.
- */
+/** The batch that a choice would make: collected at once, asking nobody, in no list. Another choice, or leaving, takes it away. */
 export function useDraft(wanted: Ref<{ source: BatchSource; older: number | null } | null>) {
   const bridge = useBridge()
   const id = ref<number | null>(null)

@@ -9,13 +9,11 @@ export function useListFile() {
   const bridge = useBridge()
   const file = shallowRef<ListFile | null>(null)
   const { busy, problem, ask } = useSaving()
-  /** Somebody else reads it from here on: it is not let go. */
-  let handedOn = false
 
   async function letGo(): Promise<void> {
     const held = file.value
     file.value = null
-    if (!held || handedOn) return
+    if (!held) return
     try {
       await bridge.listFiles.letGo({ fileId: held.fileId })
     } catch {
@@ -30,18 +28,15 @@ export function useListFile() {
     busy,
     take(opened: ListFile): void {
       void letGo()
-      handedOn = false
       problem.value = null
       file.value = opened
     },
-    /** Reads it in another way. */
     async read(reading: Reading): Promise<void> {
       const held = file.value
       if (!held) return
       const read = await ask(() => bridge.listFiles.read({ fileId: held.fileId, reading }))
       if (read) file.value = read
     },
-    handOn: () => (handedOn = true),
     letGo,
   }
 }

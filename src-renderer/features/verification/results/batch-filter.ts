@@ -5,7 +5,6 @@ import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses } from '../../../kit/verdict/verdict-words'
 import { classWords } from '../batch-words'
 
-/** The parts of a filter beside the search. */
 type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'
 
 type Only = NonNullable<BatchFilter['only']>[number]
@@ -18,7 +17,6 @@ export const onlyWords: Record<Only, string> = {
   contact: t('verification.batchFilter.yourContacts'),
 }
 
-/** A filter in words, as a chip shows it. */
 interface FilterChipWords {
   part: FilterPart
   field: string

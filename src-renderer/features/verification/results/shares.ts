@@ -1,9 +1,6 @@
 import { formatShare } from '../../../format'
 
-/**
- * The share of each count in their sum, to a tenth of a percent, such that the shares make exactly 100 %: what rounding
- * down leaves goes to those that lost most by it. Nothing but zeros: "0.0 %" each.
- */
+/** The share of each count, to a tenth of a percent, such that they make exactly 100 %. Nothing but zeros: "0.0 %" each. */
 export function sharesOf(counts: readonly number[]): string[] {
   const sum = counts.reduce((all, count) => all + count, 0)
   const exact = counts.map((count) => (sum === 0 ? 0 : (count * 1000) / sum))

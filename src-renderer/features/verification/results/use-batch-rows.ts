@@ -8,9 +8,6 @@ import { useSelection, type Picked } from '../../../lists/list/selection'
 import { useRowList } from '../../../lists/list/row-list'
 import { useUndoToast } from '../../../kit/page/undo-toast'
 
-/** How often the rows are read anew while they change (milliseconds). */
-const pause = 1000
-
 const contactMark = 'c:'
 
 /** What a row is called by in the list: a contact's row by its contact, so that a selection of rows is one of contacts. */
@@ -34,12 +31,7 @@ const sortKeys: Partial<Record<string, BatchSort['by']>> = {
 }
 
 /** The addresses of a batch that a filter leaves, how many there are, and which are selected. */
-export function useBatchRows(of: {
-  id: () => number
-  filter: () => BatchFilter
-  /** Changes with the batch. */
-  changes: () => unknown
-}) {
+export function useBatchRows(of: { id: () => number; filter: () => BatchFilter; changes: () => unknown }) {
   const bridge = useBridge()
   const selectionProblem = shallowRef<Problem | null>(null)
   const sort = shallowRef<BatchSort>({ by: 'given', direction: 'asc' })
@@ -50,7 +42,7 @@ export function useBatchRows(of: {
     asked: () => ({ id: of.id(), filter: of.filter(), sort: sort.value }),
     read: (asked, slice, options) => bridge.verification.rows({ ...asked, slice }, options),
     changes: of.changes,
-    pauseMs: pause,
+    pauseMs: 1000,
   })
 
   const selection = useSelection(async () => {
@@ -65,7 +57,6 @@ export function useBatchRows(of: {
     }
   }, useUndoToast())
 
-  /** How many contacts are among the selected rows. */
   const contactsPicked = computed(() => {
     const picked = selection.picked.value
     const named = pickedContacts(picked)

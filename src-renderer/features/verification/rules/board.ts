@@ -21,7 +21,6 @@ export interface BoardGroup {
   signs: BoardSign[]
   /** That nobody has now, where there are more than three. */
   folded: BoardSign[]
-  /** Domains that a person gave the class. */
   domains: string[]
   byDomain: number
 }

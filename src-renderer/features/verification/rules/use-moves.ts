@@ -48,7 +48,6 @@ export function useMoves(state: ReturnType<typeof useRules>) {
         await state.recount()
       })
     },
-    /** Opens the contacts of whom a sign decides. */
     show: (sign: BoardSign) =>
       void notices.attempt(async () => {
         const { selectionId } = await bridge.verdicts.freeze({ standing: { sign: sign.sign } })

@@ -14,7 +14,6 @@ export interface StepChange {
   undo: (draft: StepsDraft) => StepsDraft
 }
 
-/** What tells a step in words. */
 type WordsOf = (step: DraftStep) => string
 
 /** All that a draft changes, in the order of its steps; what was taken out comes last. */

@@ -30,10 +30,7 @@ export function insertStep(draft: StepsDraft, { from, branch }: ExitPlace, step:
   }
 }
 
-/**
- * Takes a step out and joins its ends: whoever came to it goes on where `keep`, one of its ways, leads. What only its other
- * ways led to goes with it. `keep` null: nothing follows.
- */
+/** Takes a step out: whoever came to it goes where `keep` leads (null: nowhere). What its other ways alone led to goes too. */
 export function removeStep(draft: StepsDraft, id: string, keep: string | null): StepsDraft {
   const next = draft.ways.find(({ from, branch }) => from === id && branch === keep)?.to ?? null
   const into = draft.ways.filter(({ to, from }) => to === id && from !== id)

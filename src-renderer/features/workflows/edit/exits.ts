@@ -4,7 +4,6 @@ import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
 import { comparisonWords } from '../../segments'
 
-/** A way out of a step. */
 interface Exit {
   branch: string
   /** "Yes", "is pro", "Otherwise"; empty for the only one. */

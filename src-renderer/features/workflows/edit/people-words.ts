@@ -3,17 +3,13 @@ import type { StepForm, StepsDraft } from '../../../../src-shared/bridge/workflo
 import { followers } from './draft-edits'
 import type { StepChange } from './draft-changes'
 
-/** What is written, and how the service takes it. */
 interface Saved {
   base: StepsDraft
   changes: readonly StepChange[]
   form: StepForm
 }
 
-/**
- * What saving does to whoever stands at a step. A service that takes the steps together puts them under whoever is there;
- * at one that takes one at a time they finish as it was, in the workflow that they are in.
- */
+/** What saving does to whoever stands at a step: they go on in the new steps where a service takes them together. */
 export function afterSaving(step: string, { base, changes, form }: Saved): string {
   const own = changes.find(({ id }) => id === step)
   const ahead = followers(base, step)

@@ -7,7 +7,6 @@ import type { StepType } from '../../../../src-shared/interface/workflow'
 /** A kind of step that can be added. */
 export interface StepKind {
   type: Exclude<StepType, 'TRIGGER'>
-  /** The letter that picks it. */
   letter: string
   label: string
   icon: Component
@@ -24,7 +23,6 @@ export const stepKinds: readonly StepKind[] = [
   { type: 'EXIT', letter: 'x', label: t('workflows.stepKinds.end'), icon: CircleDot },
 ]
 
-/** What a new step is told before anybody said anything. */
 function firstConfig(type: StepKind['type'], form: StepForm): DraftStep['config'] {
   switch (type) {
     case 'DELAY':

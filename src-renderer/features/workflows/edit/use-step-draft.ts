@@ -9,7 +9,6 @@ import { useKeptDraft } from '../../../kit/save/kept-draft'
 import { useLiveStore } from '../../../stores/live'
 import { useSaving } from '../../../kit/save/saving'
 
-/** So many steps back are kept. */
 const most = 200
 
 /** A draft as it is written, with the way back and forth through what it was. */
@@ -33,7 +32,6 @@ export function useDraftHistory() {
     draft,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    /** Begins anew. */
     begin(first: StepsDraft): void {
       draft.value = first
       past.value = []
@@ -67,9 +65,7 @@ export function useStepDraft(id: string) {
   const base = shallowRef<StepsDraft | null>(null)
   const history = useDraftHistory()
   const { draft } = history
-  /** Why it cannot be read. */
   const problem = shallowRef<Problem | null>(null)
-  /** Why it was not saved. */
   const { busy, problem: refusal, ask } = useSaving()
   let ended = false
 
@@ -163,7 +159,6 @@ export function useStepDraft(id: string) {
     theirs,
     problem,
     refusal,
-    /** Why what is written is not kept. */
     keepProblem: kept.problem,
     busy,
     open,

@@ -30,7 +30,6 @@ function placesOf(draft: StepsDraft): StepPlace[] {
   )
 }
 
-/** The first few changes in words. */
 function changeWords(changes: readonly StepChange[]): string {
   const told = changes
     .slice(0, 3)
@@ -41,7 +40,6 @@ function changeWords(changes: readonly StepChange[]): string {
     : told
 }
 
-/** What is found of a draft: what changed in it, here and by others, and what is not ready. */
 function useStepFindings(
   { detail, base, draft, theirs }: ReturnType<typeof useStepDraft>,
   sources: StepSources,
@@ -66,7 +64,6 @@ function useStepFindings(
   return { changes, faults, fresh, notReady, theirWords }
 }
 
-/** The step that is open, and steps that are added and taken out. */
 function useStepPlacing({ detail, base, draft, history }: ReturnType<typeof useStepDraft>) {
   /** The step whose panel is open. */
   const chosen = ref<string | null>(null)

@@ -36,7 +36,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
     return stepWords(asSent, { eventName, template: templateName(template) })
   }
 
-  /** The draft as the graph draws it. */
   const steps = computed<WorkflowStep[]>(() => {
     const whole = draft.value
     if (whole === null) return []
@@ -62,7 +61,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
     words,
     senderOf: (id: string) => details.value.get(id)?.from,
     templateOf: (id: string | null) => (id === null ? undefined : details.value.get(id)),
-    /** Why some of it is not known. */
     problem,
   }
 }

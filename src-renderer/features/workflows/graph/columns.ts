@@ -25,10 +25,7 @@ const rounds = 8
 const passExtent = 8
 const pitch = size.height + size.gapY
 
-/**
- * A question whose two answers both end: the ends stand over and under it, so that no layer is needed for them. Each end
- * by its question, in the order of the answers.
- */
+/** A question whose two answers both end: the ends stand over and under it, each by its question. */
 function folded(steps: readonly GraphStep[]): Map<string, readonly [string, string]> {
   const byId = new Map(steps.map((step) => [step.id, step]))
   const led = new Map<string, Set<string>>()

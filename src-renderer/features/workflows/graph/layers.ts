@@ -2,7 +2,6 @@ import { type GraphStep, waysOf } from './graph'
 
 /** Steps by how far they are from the start, and the ways that lead back. */
 interface Layers {
-  /** The layer of each step, from 0. */
   layer: Map<string, number>
   /** Whether a way leads back: it closes a loop. */
   isBack(from: string, to: string): boolean

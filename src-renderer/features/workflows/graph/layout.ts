@@ -6,7 +6,6 @@ interface Point {
   y: number
 }
 
-/** Where the boxes of some steps stand, and what their ways pass. */
 interface Placed {
   boxes: Box[]
   /** Where a way turns into each layer that it passes between its two steps. */
@@ -14,10 +13,7 @@ interface Placed {
   height: number
 }
 
-/**
- * Draws the steps of a workflow in layers from left to right; beneath them those that nothing leads to. `fold`: the ends of a
- * question stand over and under it.
- */
+/** Draws the steps in layers from left to right. `fold`: the ends of a question stand over and under it. */
 export function layOut(steps: readonly GraphStep[], fold = true): Drawing {
   const met = reachable(steps)
   const main = placed(

@@ -1,9 +1,6 @@
 import { type Box, type Drawing, size } from './graph'
 
-/**
- * The box that an arrow key leads to from another: right to where it leads, left to what leads to it, up and down to the next
- * one there. Null where there is none.
- */
+/** The box that an arrow key leads to: right along the ways, left against them, up and down to the next; null: none. */
 export function boxTowards({ boxes, edges }: Drawing, from: string, key: string): string | null {
   const here = boxes.find(({ id }) => id === from)
   if (!here) return null

@@ -1,52 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import type { TeamPerson, TeamStand, TeamState } from '../../../../src-shared/bridge/team'
+import type { TeamStand } from '../../../../src-shared/bridge/team'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'
+import { keyOf as key, sharedFolder } from '../team/shared-folder'
 import { openReview } from './review-core'
 import { then } from './review-samples'
 
 let page: Page
 afterEach(() => page.close())
 
-const key = (digit: string) => digit.repeat(64)
-
-function person(name: string, digit: string, state: TeamPerson['state'] = 'confirmed'): TeamPerson {
-  return {
-    key: key(digit),
-    name,
-    groups: Array.from({ length: 8 }, () => digit.repeat(4)),
-    state,
-    since: then,
-    by: '',
-    machine: 'test',
-    lastSeen: then,
-    whole: true,
-    signs: true,
-    signed: 1,
-  }
-}
-
 const karel = { id: key('b'), key: key('2'), name: 'Karel Dvořák', mine: false, at: then }
-
-const shared: TeamState = {
-  profileId: 'p',
-  revision: 1,
-  shared: {
-    path: '/team',
-    provider: null,
-    state: 'synced',
-    readAt: then,
-    behindSince: null,
-    bytes: 1000,
-    parts: [],
-    aside: [],
-    asideCount: 0,
-    people: [person('Wiebke Harms', '1', 'me'), person('Karel Dvořák', '2'), person('Ingrid Aune', '3')],
-    rule: { signers: 2, over: 1000, editorSigns: true, notesBlock: false },
-    wanted: null,
-  },
-}
 
 function stand(over: Partial<TeamStand> = {}): TeamStand {
   return {
@@ -82,7 +46,7 @@ async function open(now: TeamStand) {
       note: answer,
     },
   })
-  page.tell({ topic: 'team', state: shared })
+  page.tell({ topic: 'team', state: sharedFolder() })
   await soon(() => expect(page.text()).toContain('What is signed'))
   await soon(() => expect(page.text()).toContain('22 rules over 40,112 people, 1.8 s'))
 }

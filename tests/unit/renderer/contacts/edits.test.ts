@@ -3,20 +3,24 @@ import { dateOf, valueType } from '../../../../src-renderer/kit/form/value-type'
 import { dataWords, isNear } from '../../../../src-renderer/lists/grid/data-words'
 import { contactName } from '../../../../src-renderer/features/contacts/contact-words'
 import {
+  addedData,
   addRow,
-  changedData,
-  dataChanges,
-  editRows,
   rowFault,
   rowValue,
   type EditRow,
 } from '../../../../src-renderer/kit/form/data-edit'
 
-const data = { plan: 'free', seats: 12, vip: true, ends: '2026-11-20', vessel: { name: 'Ada' }, gone: null }
-
-function edit(change: (row: EditRow) => Partial<EditRow> | null): EditRow[] {
-  return editRows(data).map((row) => ({ ...row, ...change(row) }))
-}
+const row = (id: number, key: string, type: EditRow['type'], text: string): EditRow => ({
+  id,
+  key,
+  type,
+  text,
+})
+const rows = [
+  row(0, 'plan', 'text', 'free'),
+  row(1, 'seats', 'number', '12'),
+  row(2, 'vip', 'boolean', 'true'),
+]
 
 describe('values in words', () => {
   it('show nested values by their keys', () => {
@@ -44,60 +48,27 @@ describe('the name of a contact', () => {
   })
 })
 
-describe('editing data', () => {
+describe('adding data', () => {
   it('takes each value by its type', () => {
-    expect(editRows(data).map(({ key, type }) => [key, type])).toEqual([
-      ['ends', 'date'],
-      ['gone', 'text'],
-      ['plan', 'text'],
-      ['seats', 'number'],
-      ['vessel', 'json'],
-      ['vip', 'boolean'],
-    ])
-  })
-
-  it('changes nothing until something is changed', () => {
-    const rows = editRows(data)
-    expect(dataChanges(rows)).toEqual([])
-    expect(rows.every((row) => rowFault(row, rows) === null)).toBe(true)
-  })
-
-  it('says what was and what becomes', () => {
-    const rows = edit((row) => (row.key === 'plan' ? { text: 'pro' } : null))
-    expect(dataChanges(rows)).toEqual([{ key: 'plan', before: 'free', after: 'pro' }])
-  })
-
-  it('sends null for a key that goes', () => {
-    const rows = edit((row) => (row.key === 'seats' ? { removed: true } : null))
-    expect(changedData(dataChanges(rows))).toEqual({ seats: null })
+    expect(addedData(rows)).toEqual({ plan: 'free', seats: 12, vip: true })
   })
 
   it('adds a key with the type it was given', () => {
-    const rows = addRow(editRows(data))
-    const added = rows.map((row) =>
-      row.key === '' ? { ...row, key: 'berth', type: 'number' as const, text: '7' } : row,
+    const added = addRow(rows).map((one) =>
+      one.key === '' ? { ...one, key: 'berth', type: 'number' as const, text: '7' } : one,
     )
-    expect(changedData(dataChanges(added))).toEqual({ berth: 7 })
+    expect(addedData(added)).toMatchObject({ berth: 7 })
   })
 
-  it('forgets a new key that is removed again', () => {
-    const rows = addRow([]).map((row) => ({ ...row, key: 'berth', text: '7', removed: true }))
-    expect(dataChanges(rows)).toEqual([])
-  })
-
-  it('changes a type without changing the text', () => {
-    const rows = edit((row) => (row.key === 'seats' ? { type: 'text' } : null))
-    expect(dataChanges(rows)).toEqual([{ key: 'seats', before: 12, after: '12' }])
+  it('leaves out what has a fault', () => {
+    expect(addedData([row(0, 'seats', 'number', 'twelve')])).toEqual({})
   })
 })
 
 describe('faults', () => {
   const fresh = (change: Partial<EditRow>) => {
-    const rows = addRow(editRows(data)).map((row) =>
-      row.before === undefined && row.key === '' ? { ...row, ...change } : row,
-    )
-    const row = rows.at(-1)!
-    return rowFault(row, rows)
+    const all = addRow(rows).map((one) => (one.key === '' ? { ...one, ...change } : one))
+    return rowFault(all.at(-1)!, all)
   }
 
   it('refuse a key that is there already', () => {
@@ -117,11 +88,6 @@ describe('faults', () => {
   it('refuse empty text, which the service would skip', () => {
     expect(rowValue({ type: 'text', text: '  ' })).toHaveProperty('fault')
   })
-
-  it('do not stop a key that never had a value', () => {
-    const rows = editRows({ gone: null })
-    expect(rowFault(rows[0]!, rows)).toBeNull()
-  })
 })
 
 it('tells the type of a value', () => {
@@ -137,9 +103,9 @@ it('tells the type of a value', () => {
 })
 
 it('takes no notice of a new row that nothing was entered in', () => {
-  const rows = addRow(editRows(data))
-  expect(rowFault(rows.at(-1)!, rows)).toBeNull()
-  expect(dataChanges(rows)).toEqual([])
+  const all = addRow(rows)
+  expect(rowFault(all.at(-1)!, all)).toBeNull()
+  expect(addedData(all)).toEqual(addedData(rows))
 })
 
 it('says how far a date is only while that says more than the day', () => {

@@ -51,7 +51,7 @@ describe('undo', () => {
 
   it('can be had once nothing of the import is under way', () => {
     expect(undoHindrance(done, here)).toBe('')
-    expect(undoHindrance({ ...done, jobs: [job()] }, here)).toContain('under way')
+    expect(undoHindrance({ ...done, jobs: [job()] }, here)).toContain('still running')
     expect(undoHindrance(done, { ...here, offline: true })).toContain('Offline')
     expect(undoHindrance(done, { ...here, readOnly: true })).toContain('read-only')
     expect(undoHindrance({ ...done, rowsUntil: null }, here)).toContain('removed')

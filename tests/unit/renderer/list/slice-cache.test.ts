@@ -3,6 +3,7 @@ import {
   blockSize,
   calmMs,
   SliceCache,
+  type FirstRows,
   type ListSlice,
 } from '../../../../src-renderer/lists/list/slice-cache'
 
@@ -10,6 +11,7 @@ interface Call {
   offset: number
   limit: number
   signal: AbortSignal
+  early: (first?: Partial<FirstRows<string>>) => void
   answer: (slice?: Partial<ListSlice<string>>) => Promise<void>
   fail: () => Promise<void>
 }
@@ -22,13 +24,19 @@ function scripted(count: number) {
   let done = 0
   const rowsAt = (offset: number, limit: number) =>
     Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, n) => `${prefix} ${offset + n}`)
-  const load = (offset: number, limit: number, signal: AbortSignal) =>
+  const load = (
+    offset: number,
+    limit: number,
+    signal: AbortSignal,
+    early?: (first: FirstRows<string>) => void,
+  ) =>
     new Promise<ListSlice<string>>((resolve, reject) => {
       const settle = () => new Promise<void>((after) => queueMicrotask(() => queueMicrotask(after)))
       calls.push({
         offset,
         limit,
         signal,
+        early: (first) => early?.({ rows: rowsAt(offset, limit), count: null, revision, ...first }),
         answer: (slice) => (resolve({ rows: rowsAt(offset, limit), count, revision, ...slice }), settle()),
         fail: () => (reject(new Error('no answer')), settle()),
       })
@@ -237,4 +245,56 @@ it('says nothing after it was disposed of', async () => {
   cache.show({ first: 0, end: 30 })
   cache.dispose()
   expect(list.last().signal.aborted).toBe(true)
+})
+
+describe('rows that come before their number', () => {
+  async function asked() {
+    const list = scripted(1000)
+    const { cache, changed } = cacheOf(list)
+    cache.show({ first: 0, end: 30 })
+    await list.settle()
+    const found = scripted(400)
+    found.change({ revision: 1, prefix: 'found' })
+    cache.replace(found.load, { first: 0, end: 30 })
+    changed.mockClear()
+    return { cache, changed, found }
+  }
+
+  it('are shown at once, in a list as long as it was until it is counted', async () => {
+    const { cache, changed, found } = await asked()
+    found.last().early()
+    expect(cache.row(29)).toBe('found 29')
+    expect(cache.count).toBe(1000)
+    expect(changed).toHaveBeenCalledExactlyOnceWith(true)
+    await found.last().answer()
+    expect(cache.count).toBe(400)
+    expect(changed).toHaveBeenLastCalledWith(false)
+  })
+
+  it('are the whole list where they are said to be', async () => {
+    const { cache, found } = await asked()
+    found.last().early({ rows: ['found 0', 'found 1'], count: 2 })
+    expect(cache.count).toBe(2)
+    expect(cache.row(2)).toBeUndefined()
+  })
+
+  it('wait for the others where they do not cover what is looked at', async () => {
+    const { cache, changed, found } = await asked()
+    found.last().early({ rows: ['found 0', 'found 1'] })
+    expect(cache.row(0)).toBe('row 0')
+    expect(changed).not.toHaveBeenCalled()
+  })
+
+  it('are passed over once another list is asked for, or all has come', async () => {
+    const { cache, found } = await asked()
+    const late = found.last()
+    const other = scripted(10)
+    cache.replace(other.load, { first: 0, end: 30 })
+    late.early()
+    expect(cache.row(0)).toBe('row 0')
+    await other.last().answer()
+    other.calls[0]?.early({ rows: Array.from({ length: 50 }, () => 'late') })
+    expect(cache.row(0)).toBe('row 0')
+    expect(cache.count).toBe(10)
+  })
 })

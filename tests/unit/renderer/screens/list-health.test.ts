@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
 import { verdictFilters } from '../../../../src-renderer/features/contacts/link-filters'
 import { checkedBy } from '../../../../src-renderer/features/contacts/verdict-sources'
-import {
-  checkedWords,
-  healthLines,
-  healthStep,
-} from '../../../../src-renderer/features/overview/health-words'
+import { checkedWords, healthLines } from '../../../../src-renderer/features/overview/health-words'
 
 const counts = {
   contacts: 1000,
@@ -62,26 +58,6 @@ describe('the lines of list health', () => {
 
   it('say nothing of 30 days where the ledger is younger', () => {
     expect(of(health(), 'accepts')?.change).toBeNull()
-  })
-})
-
-describe('what to do next', () => {
-  const plan = { ceiling: 1000, share: 0.5 }
-
-  it('leads to a batch of those not checked, and to the contacts that are meant', () => {
-    expect(healthStep({ code: 'checkRest', contacts: 200 }, health(), plan)).toMatchObject({
-      title: 'Check the 200 not checked',
-      note: '200 calls at most, about 1 min at half the budget',
-      to: { name: 'newBatch', query: { source: 'notChecked' } },
-    })
-    expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, health(), plan)).toMatchObject({
-      title: 'Unsubscribe 100 undeliverable',
-      note: 'They would bounce: 10.0 % of all contacts',
-      to: { name: 'contacts', query: { verdict: 'undeliverable', within: '90', subscribed: '1' } },
-    })
-    expect(healthStep({ code: 'retryUnknown', contacts: 50 }, health(), plan)).toMatchObject({
-      to: { name: 'contacts', query: { verdict: 'unknown', within: '30' } },
-    })
   })
 })
 

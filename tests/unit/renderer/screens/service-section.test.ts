@@ -107,8 +107,8 @@ describe('what is said of the asking', () => {
       'Asked at 14:00 with 14 requests, none of which writes.',
       '1 answer changed since 22 Nov 2026, 14:00.',
     ],
-    [{ ...asked, asking: true }, 'It is being asked.', ''],
-    [{ ...asked, askedAt: null }, 'It was not asked yet. What is documented is believed.', ''],
+    [{ ...asked, asking: true }, 'Asking the service.', ''],
+    [{ ...asked, askedAt: null }, 'Not asked yet. What is documented is believed.', ''],
   ])('%#', (known, text, strong) => {
     expect(askedWords(known, now)).toEqual({ text, strong })
   })
@@ -221,8 +221,8 @@ describe('the section', () => {
 
   it('says that it was not asked yet', async () => {
     await open(known({ askedAt: null }))
-    await page.shows('It was not asked yet.')
-    await page.shows('Nothing was compared yet.')
+    await page.shows('Not asked yet.')
+    await page.shows('Nothing has been compared yet.')
   })
 
   it('says nothing of the service of another profile', async () => {

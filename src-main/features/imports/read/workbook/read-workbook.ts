@@ -1,5 +1,4 @@
-import { t } from '../../../../../src-shared/messages/message'
-import { tell } from '../../../../../src-shared/messages/told'
+import { tell, toKeepWorded } from '../../../../../src-shared/messages/told'
 import type {
   Reading,
   ReadNote,
@@ -35,20 +34,20 @@ class SheetTallies {
   constructor(readonly textDates: TextDates) {}
 
   notes(hidden: readonly string[]): ReadNote[] {
-    const empty = t('imports.readWorkbook.theyComeInAs')
+    const empty = toKeepWorded('imports.readWorkbook.theyComeInAs')
     return [
-      ...this.formulas.titled('formulas', t('imports.readWorkbook.cellsWithAFormula'), this.#where()),
-      ...this.unsaved.titled('unsaved_formulas', t('imports.readWorkbook.formulasWithoutASaved'), empty),
+      ...this.formulas.titled('formulas', 'imports.readWorkbook.cellsWithAFormula', this.#where()),
+      ...this.unsaved.titled('unsaved_formulas', 'imports.readWorkbook.formulasWithoutASaved', empty),
       ...this.errors.titled(
         'failed_formulas',
-        t('imports.readWorkbook.formulasThatFailed'),
-        t('imports.readWorkbook.errorComesInAs', { error: this.error }),
+        'imports.readWorkbook.formulasThatFailed',
+        toKeepWorded('imports.readWorkbook.errorComesInAs', { error: this.error }),
       ),
-      ...this.dates.titled('stored_dates', t('imports.readWorkbook.datesStoredAsNumbers')),
+      ...this.dates.titled('stored_dates', 'imports.readWorkbook.datesStoredAsNumbers'),
       ...this.textDates.notes(),
       ...hiddenNote(hidden),
-      ...this.hiddenRows.titled('hidden_rows', t('imports.readWorkbook.hiddenRowsReadToo')),
-      ...this.after.titled('rows_after', t('imports.readWorkbook.rowsAfterTheLast')),
+      ...this.hiddenRows.titled('hidden_rows', 'imports.readWorkbook.hiddenRowsReadToo'),
+      ...this.after.titled('rows_after', 'imports.readWorkbook.rowsAfterTheLast'),
     ]
   }
 
@@ -57,7 +56,7 @@ class SheetTallies {
     const columns = [...this.inColumns].sort((a, b) => a - b)
     const named = columns.slice(0, 3).map(lettersOf).join(', ')
     const [, quoted, plain] = /(?:'([^']+)'|([\p{L}\w.]+))!/u.exec(this.formula) ?? []
-    return t('imports.readWorkbook.columnsNamedFromSheet', {
+    return toKeepWorded('imports.readWorkbook.columnsNamedFromSheet', {
       columns: columns.length,
       more: Math.max(0, columns.length - 3),
       named,
@@ -76,7 +75,7 @@ function hiddenNote(hidden: readonly string[]): ReadNote[] {
   if (hidden.length === 0) return []
   const named = hidden.slice(0, 3).join(', ')
   const more = Math.max(0, hidden.length - 3)
-  const title = t('imports.readWorkbook.hiddenNamedAndMore', { named, more })
+  const title = toKeepWorded('imports.readWorkbook.hiddenNamedAndMore', { named, more })
   return [{ code: 'hidden_columns', title, sentence: '', count: hidden.length, line: null }]
 }
 

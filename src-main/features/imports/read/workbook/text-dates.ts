@@ -1,4 +1,4 @@
-import { spokenTag, t } from '../../../../../src-shared/messages/message'
+import { tell, toKeepWorded } from '../../../../../src-shared/messages/told'
 import type { Reading, ReadNote } from '../../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser, type DateParts } from '../../map/date-format'
 import { Tally } from '../notes'
@@ -18,17 +18,11 @@ const dateText = /^\s*\d{1,2}([./-])\d{1,2}\1\d{4}(\s+\d{1,2}:\d{2}(:\d{2})?)?\s
 /** Whether a text of a sheet looks like a date. */
 export const looksLikeDate = (text: string): boolean => dateText.test(text)
 
-/** A day in words: "3 April". */
-function inWords(day: number): string {
-  const tag = spokenTag() === 'en' ? 'en-GB' : spokenTag()
-  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day)
-}
-
 /** The dates of a sheet that are stored as text: written as stored ones are, where a person said in which order they are. */
 export class TextDates {
   private readonly taken = new Tally()
   private readonly impossible = new Tally()
-  /** The first date, and what it is taken for. */
+  /** The first date, or in kept words what it is taken for. */
   private example = ''
 
   /** @param order Undefined: they stay as they are. */
@@ -47,10 +41,9 @@ export class TextDates {
       this.impossible.add(line)
       return text
     }
-    this.example ||= t('imports.textDates.trimIsTakenAs', {
-      trim: text.trim(),
-      format: inWords(Date.UTC(date.year, date.month - 1, date.day)),
-    })
+    const { day, month } = date
+    const format = tell('imports.textDates.dayOfMonth', { day, month: String(month) })
+    this.example ||= toKeepWorded('imports.textDates.trimIsTakenAs', { trim: text.trim(), format })
     this.taken.add(line)
     return stored(date)
   }
@@ -58,13 +51,15 @@ export class TextDates {
   notes(): ReadNote[] {
     const { example } = this
     const fate =
-      this.order === undefined ? t('imports.textDates.exampleStaysUntilDates', { example }) : example
+      this.order === undefined
+        ? toKeepWorded('imports.textDates.exampleStaysUntilDates', { example })
+        : example
     return [
-      ...this.taken.titled('text_dates', t('imports.readingLines.datesThatAreText'), fate),
+      ...this.taken.titled('text_dates', 'imports.readingLines.datesThatAreText', fate),
       ...this.impossible.titled(
         'impossible_dates',
-        t('imports.textDates.datesThatDoNotExist'),
-        t('imports.textDates.theyStayText'),
+        'imports.textDates.datesThatDoNotExist',
+        toKeepWorded('imports.textDates.theyStayText'),
       ),
     ]
   }

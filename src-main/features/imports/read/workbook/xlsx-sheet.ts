@@ -2,8 +2,7 @@ import type { ElementHandler } from './elements'
 import { momentOf, plainNumber, type NumberMeaning } from './numbers'
 import { emptyRow, mostColumns, putCell, type SheetRow } from './sheet'
 
-/** What cells point to. */
-export interface SheetContext {
+interface SheetContext {
   texts: readonly string[]
   /** By style. */
   meanings: readonly NumberMeaning[]

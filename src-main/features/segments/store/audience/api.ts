@@ -118,10 +118,7 @@ export interface AudienceStore {
     selectionId: string
     count: number
   }
-  /**
-   * Keeps who is in a segment on a day: `condition` is what it is counted with, after which counts with another one go. A
-   * day that is counted already is counted again only with `anew`. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
-   */
+  /** Keeps who is in a segment on a day; another `condition` drops later counts. Again only with `anew`. */
   keepDay(input: {
     segment: string
     day: string
@@ -182,6 +179,5 @@ export interface AudienceStore {
   keptWith(input: { contactId: string; owners: string[] }): (boolean | null)[]
   /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */
   keep(input: { owner: string; selectionId: string; at: number }): void
-  /** Forgets what was kept of an owner. */
   forget(owner: string): void
 }

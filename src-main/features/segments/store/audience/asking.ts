@@ -16,8 +16,7 @@ import type { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
 import type { RowsById } from './rows-by-id'
 
-/** What a condition is asked of. */
-export interface AskedOf {
+interface AskedOf {
   view: RowsView
   fields: FieldRows
   events: LastEvents
@@ -29,8 +28,7 @@ export interface AskedOf {
   reading: FilterReading
 }
 
-/** A condition that was asked of the index. */
-export interface ConditionAnswer {
+interface ConditionAnswer {
   answer: PossibleRows
   /** Whether it holds for a row in doubt, which is read for it. */
   holds(row: number, facts: Parameters<ContactTest>[0]): boolean

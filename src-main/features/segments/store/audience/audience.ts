@@ -42,15 +42,9 @@ export class Audience {
     this.nested = new NestedColumns(session, contacts)
   }
 
-  /**
-   * Their rows, in a set of its own; a condition of null holds for everyone. `now` is the moment it is asked at, in
-   * milliseconds since 1970; contacts that change meanwhile count as they are when they are looked at.
-   */
-  *rows(
-    condition: FilterCondition | null,
-    segments: readonly AudienceSegment[],
-    now = this.session.now(),
-  ): Steps<RowSet> {
+  /** Their rows, in a set of its own; null: everyone. Who changes meanwhile counts as when looked at. */
+  *rows(condition: FilterCondition | null, segments: readonly AudienceSegment[]): Steps<RowSet> {
+    const now = this.session.now()
     const { view } = yield* this.lifecycle.ready()
     if (condition === null) return view.live.copy()
     const { events, ids, copied } = this

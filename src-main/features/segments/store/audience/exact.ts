@@ -10,7 +10,7 @@ import { compared, type ContactFacts, stepInto } from './facts'
  */
 
 /** Whether a value that is there, so never null, passes. */
-export type ExactTest = (stored: unknown) => boolean
+type ExactTest = (stored: unknown) => boolean
 
 /** The keys that lead to a field of `data`: every dot walks into an object. */
 export function exactPath(field: string): string[] {
@@ -83,10 +83,7 @@ function isoOf(moment: number): string {
   return isDate ? new Date(moment).toISOString() : moment > 0 ? '\uffff' : ''
 }
 
-/**
- * A filter over a field of the contact itself, written so that the other reading of it means what this one would: a
- * date of `createdAt` is its whole day for `equals`, and its midnight for what comes before or after; only true is true.
- */
+/** A filter over a contact's own field so that the other reading of it means what this one would. */
 export function exactlyMeant(filter: Filter): Filter {
   const { field, operator, value } = filter
   if (field === 'subscribed') return { ...filter, value: value === true }

@@ -87,7 +87,6 @@ export class KeptAudiences implements ContactFollower {
     this.unpackedOf.clear()
   }
 
-  /** Forgets what was kept of an owner. */
   forget(owner: string): void {
     this.relax()
     this.session.write(() => this.drop.run(owner))

@@ -5,15 +5,12 @@ import { wellFormed } from '../../../../../src-shared/fold'
 import { aged, containing, equalTo, ordered, spanStart, type ValueTest } from './comparison'
 
 /** A stretch of time in milliseconds since 1970: from `from` to before `to`. */
-export interface Stretch {
+interface Stretch {
   from: number
   to: number
 }
 
-/**
- * What a filter asks of one value, in the forms in which a column can be asked. `test` is the law (comparison.ts); the
- * others say which values it passes without asking it of each.
- */
+/** What a filter asks of one value, as columns can be asked. `test` is the law (comparison.ts). */
 export interface ValueProbe {
   test: ValueTest
   /** Texts pass that have these bytes in UTF-8, folded (filter-values.ts); null: none passes by its letters. */

@@ -8,8 +8,7 @@ const slice = 3000
 /** Up to this many ids are looked up in the database one by one rather than all of them read into memory. */
 const few = 2000
 
-/** Finds the row of an id. */
-export type RowOfId = (id: string) => number | undefined
+type RowOfId = (id: string) => number | undefined
 
 /**
  * The rows of contacts by the service's id, in memory: 24 bytes each while somebody needs them. An id is known by 64 bits

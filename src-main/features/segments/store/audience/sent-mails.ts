@@ -16,7 +16,7 @@ const slice = 1000
 const beforeMs = 15 * 60_000
 const afterMs = 7 * 24 * 3_600_000
 
-type MailEvent = [
+type MailEventTuple = [
   created: number,
   row: number,
   contactId: string | null,
@@ -37,7 +37,7 @@ interface SearchedMail {
  */
 export class SentMails implements EventFollower {
   private kept = new Map<string, RowSet | null>()
-  private readonly newest: Statement<[number, number, number, number, number, number], MailEvent>
+  private readonly newest: Statement<[number, number, number, number, number, number], MailEventTuple>
 
   constructor(
     private readonly session: Session,

@@ -17,7 +17,7 @@ import { rowsWithin, setOf, Survey, type SurveyParts } from './survey'
 import { Variables } from './variables'
 
 /** What counting audiences is made of. */
-export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
+type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
   session: Session
   contacts: ContactTable
   contactOf(id: string): StoredContact | undefined

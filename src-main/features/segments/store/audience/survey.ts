@@ -40,8 +40,7 @@ export interface SurveyParts {
   bounces: { model(): BounceModel | null; basis(): BounceBasis }
 }
 
-/** Whom an audience has. */
-export interface CountedAudience {
+interface CountedAudience {
   members: number
   unsubscribed: number
   leftOut: number

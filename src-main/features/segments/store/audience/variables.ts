@@ -15,7 +15,7 @@ import type { NestedColumns } from './nested-columns'
 const slice = 400
 
 /** Where the values of a variable are: a column for the key as a whole, then one for keys within keys. */
-export interface VariableColumns {
+interface VariableColumns {
   columns: Column[]
   /** Rows of whom the columns do not tell, since a number may lead into a list: they have to be read. */
   read: RowSet | null

@@ -70,7 +70,6 @@ export function addressTable(session: Session) {
       return sql.hashed.all(batch, hashOf(wanted)).find(([, held]) => folded(held) === wanted)?.[0]
     },
     get: (batch: number, position: number) => sql.one.get(batch, position),
-    /** The next addresses after a position. */
     after: (batch: number, position: number, limit: number) => sql.after.all(batch, position, limit),
     /** Those before a position, the last first. */
     before: (batch: number, position: number, limit: number) => sql.before.all(batch, position, limit),
@@ -82,7 +81,6 @@ export function addressTable(session: Session) {
     },
     /** 0: waits; 1: has its verdict; 2: has one and is to be asked about again. */
     state: (batch: number, position: number) => sql.state.get(batch, position) ?? 1,
-    /** Notes the verdict that a row has. */
     note: (batch: number, [position, , ground, was, at, suggestion]: AddressRow) =>
       sql.note.run(ground, was, at, at, suggestion, batch, position),
     /** Answers false where it is to be asked about already. */
@@ -91,7 +89,6 @@ export function addressTable(session: Session) {
     drop: (batch: number, position: number) => sql.drop.run(batch, position),
     /** The last position of a batch; 0 where there is none. */
     last: (batch: number) => sql.last.get(batch) ?? 0,
-    /** The next batch after one that has addresses. */
     nextBatch: (after: number) => sql.next.get(after),
   }
 }

@@ -95,7 +95,6 @@ export interface BatchStore {
   putFrozen(input: { id: number; selectionId: string; except: string[]; slice: Slice }): void
   /** Freezes contacts whose newest verdict is from before an instant, or who have none: the latter first, then the oldest. */
   freezeNotChecked(input: { before: number }): { selectionId: string; count: number }
-  /** Freezes the contacts of a standing. */
   freezeStanding(input: { standing: CountedContacts; now: number }): { selectionId: string; count: number }
   /** Takes every address out, to begin anew. */
   empty(id: number): void

@@ -24,8 +24,7 @@ interface OpenBatch {
   result: { key: string; version: number; rows: Uint32Array } | null
 }
 
-/** What open batches are made of. */
-export interface OpenBatchesParts {
+interface OpenBatchesParts {
   session: Session
   addresses: AddressTable
   classes: ClassSource
@@ -45,12 +44,10 @@ export class OpenBatches implements ContactFollower {
     for (const { contacts } of this.kept.values()) contacts.changed(...change)
   }
 
-  /** The columns of a batch, whole. */
   *ready(id: number): Steps<BatchColumns> {
     return (yield* this.open(id)).columns
   }
 
-  /** The columns of a batch with the contacts of its addresses. */
   *withContacts(id: number): Steps<{ columns: BatchColumns; contacts: Uint32Array }> {
     const { columns, contacts } = yield* this.open(id)
     yield* contacts.ready()

@@ -12,8 +12,7 @@ export function isEverything({ search, classes, signs, domains, sources, only }:
   return nothing && search.trim() === ''
 }
 
-/** What sifting needs to know beside the columns. */
-export interface Sieve {
+interface Sieve {
   facts: GroundFacts
   /** The row of the contact of each address, by position; 0: it is nobody's. */
   contacts: Uint32Array

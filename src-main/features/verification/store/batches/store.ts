@@ -23,8 +23,7 @@ const batch = 1000
 
 const asGiven = { by: 'given', direction: 'asc' } as const
 
-/** What the batches' part of the store is made of. */
-export interface BatchParts {
+interface BatchParts {
   session: Session
   classes: ClassSource
   facts: GroundFacts
@@ -35,7 +34,7 @@ export interface BatchParts {
 }
 
 /** The batches' part of the store, with what follows others' changes. */
-export interface BatchPart {
+interface BatchPart {
   store: Stepped<BatchStore>
   openBatches: OpenBatches
   tallies: Tallies

@@ -3,7 +3,7 @@ import type { Kinds } from './kinds'
 import type { OverrideTable } from './overrides'
 import type { KnownCell } from './spans'
 
-type Counted = Pick<KnownCell, 'kind' | 'over' | 'contacts'>
+type CountedCell = Pick<KnownCell, 'kind' | 'over' | 'contacts'>
 
 /** Contacts by what decides about their class: the weightiest sign, or the domain that a person gave one. */
 export class BySign {
@@ -15,8 +15,7 @@ export class BySign {
     private readonly overrides: OverrideTable,
   ) {}
 
-  /** Counts contacts whose verdict counts. */
-  add({ kind, over, contacts }: Counted): void {
+  add({ kind, over, contacts }: CountedCell): void {
     const isDecided = over !== 0 && this.overrides.byId(over)?.class != null
     if (isDecided) this.#domains.set(over, (this.#domains.get(over) ?? 0) + contacts)
     for (const [place, sign] of this.kinds.signsOf(kind).entries()) {
@@ -27,7 +26,6 @@ export class BySign {
     }
   }
 
-  /** What was counted. */
   counts(): Pick<ListHealth, 'signs' | 'domains'> {
     return {
       signs: [...this.#signs].map(([sign, counts]) => ({ sign, ...counts })),

@@ -4,8 +4,7 @@ import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
 
-/** What a sign means for an address. */
-export interface ClassRule {
+interface ClassRule {
   class: VerdictClass
   /** As a list of reasons names it, in the language that is spoken. */
   readonly title: string
@@ -76,18 +75,14 @@ export const signMeanings: SignMeaning[] = Object.entries(defaultRules).map(([si
 
 const places = Object.keys(defaultRules)
 
-/** An address's class, and why. */
-export interface Classified {
+interface Classified {
   class: VerdictClass
   /** The weightiest first; never empty. */
   reasons: string[]
   signs: Sign[]
 }
 
-/**
- * The class that what was seen amounts to. Nothing at all settles nothing. The ledger does this again by the rules of a
- * profile, whenever they are changed.
- */
+/** The class that what was seen amounts to; nothing settles nothing. The ledger does it again by its rules. */
 export function classify(observed: readonly Observed[], rules: ClassRules = defaultRules): Classified {
   const seen = new Map<Sign, string[]>()
   for (const { sign, details = [] } of observed) seen.set(sign, [...(seen.get(sign) ?? []), ...details])

@@ -54,7 +54,7 @@ export class Health {
       this.add(present, cell, expired)
       const name = this.classOf(cell)
       const age = Math.max(0, dayOf(now) - cell.day)
-      const soon = !expired && age + soonDays >= this.daysOf(cell.kind)
+      const soon = !expired && age + soonDays >= this.kinds.daysOf(cell.kind)
       aged.push({ name: expired ? 'expired' : name, age, soon, contacts: cell.contacts })
       if (expired) continue
       bySign.add(cell)
@@ -84,7 +84,7 @@ export class Health {
   /** Cells with whether they hold no longer; the day in which they cease to is divided by the instants themselves. */
   private *divided(cells: readonly KnownCell[], now: number): Generator<HealthCell & { expired: boolean }> {
     for (const cell of cells) {
-      const last = now - this.daysOf(cell.kind) * dayMs
+      const last = now - this.kinds.daysOf(cell.kind) * dayMs
       if (cell.day !== dayOf(last)) {
         yield { ...cell, expired: cell.day < dayOf(last) }
         continue
@@ -130,7 +130,7 @@ export class Health {
   /** What was known of today's contacts when a day began. */
   private asOf(day: number, cells: readonly KnownCell[], spans: readonly SpanCell[]): HealthCounts {
     const counts = this.nothing()
-    const expires = (kind: number): number => day - this.daysOf(kind)
+    const expires = (kind: number): number => day - this.kinds.daysOf(kind)
     for (const cell of cells) if (cell.day < day) this.add(counts, cell, cell.day < expires(cell.kind))
     for (const span of spans) {
       if (span.since < day && span.until >= day) this.add(counts, span, span.since < expires(span.kind))
@@ -152,11 +152,6 @@ export class Health {
 
   private classOf({ kind, over }: Pick<HealthCell, 'kind' | 'over'>): VerdictClass {
     return (over === 0 ? null : this.overrides.byId(over)?.class) ?? this.kinds.classOf(kind)
-  }
-
-  private daysOf(kind: number): number {
-    const { known, unknown } = this.rules.expiry
-    return this.kinds.classOf(kind) === 'unknown' ? unknown : known
   }
 }
 

@@ -28,6 +28,12 @@ export class Kinds {
     return this.#kinds().get(kind)?.class ?? 'unknown'
   }
 
+  /** Days that a verdict of a kind holds. */
+  daysOf(kind: number): number {
+    const { known, unknown } = this.rules.expiry
+    return this.classOf(kind) === 'unknown' ? unknown : known
+  }
+
   /** Its signs, the weightiest first. */
   signsOf(kind: number): string[] {
     const signs = this.#kinds().get(kind)?.signs ?? []

@@ -19,8 +19,7 @@ interface Known {
   marks: number
 }
 
-/** A contact of whom something is known. */
-export type KnownContact = Known & { row: number; email: string }
+type KnownRow = Known & { row: number; email: string }
 
 const statements = (session: Session) => ({
   any: session.column<[], number>('SELECT 1 FROM verdict LIMIT 1'),
@@ -29,7 +28,7 @@ const statements = (session: Session) => ({
      WHERE v.email = ? ORDER BY v.at`,
   ),
   one: session.db.prepare<[number], Known>('SELECT at, kind, over, marks FROM contact_known WHERE row = ?'),
-  following: session.db.prepare<[number, number], KnownContact>(
+  following: session.db.prepare<[number, number], KnownRow>(
     `SELECT k.row, k.at, k.kind, k.over, k.marks, c.email FROM contact_known k CROSS JOIN contact c ON c.row = k.row
      WHERE k.row > ? ORDER BY k.row LIMIT ?`,
   ),
@@ -86,14 +85,14 @@ export class KnownContacts implements ContactFollower {
   }
 
   /** The next contacts of whom something is known, after a row and in the order of rows. */
-  after(row: number, limit: number): KnownContact[] {
+  after(row: number, limit: number): KnownRow[] {
     return this.sql.following.all(row, limit)
   }
 
   /** Within a transaction: counts contacts, read in it, under the overrides that hold for their addresses now. */
-  override(contacts: readonly KnownContact[]): void {
-    const moved = new Map<string, { verdict: KnownContact; over: number; by: number }>()
-    const move = (verdict: KnownContact, over: number, by: number): void => {
+  override(contacts: readonly KnownRow[]): void {
+    const moved = new Map<string, { verdict: KnownRow; over: number; by: number }>()
+    const move = (verdict: KnownRow, over: number, by: number): void => {
       const { kind, marks, at } = verdict
       const key = [kind, marks, dayOf(at), over].join()
       const known = moved.get(key) ?? { verdict, over, by: 0 }

@@ -36,7 +36,7 @@ export function openLedger(session: Session, contacts: ContactTable, keys: Keys)
     addressed: new Addressed(session),
     known: new KnownContacts(session, overrides, contacts, keys),
     health: new Health(session, kinds, rules, overrides),
-    standings: new Standings(session, kinds, rules, overrides),
+    standings: new Standings(session, kinds, overrides),
     decisions: {
       get hasDomains() {
         return overrides.all.size > 0

@@ -25,8 +25,7 @@ type RuleMethods =
   | 'ofStanding'
   | 'nextExpiry'
 
-/** What decides about classes. */
-export interface RuleStore {
+interface RuleStore {
   store: Pick<Stepped<VerdictStore>, RuleMethods>
   /** Counts contacts under overrides where that was interrupted; null where nothing is to be done. */
   sweep(): Steps<void> | null

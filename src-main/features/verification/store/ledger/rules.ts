@@ -15,8 +15,7 @@ const rowSchema = z.object({
   class: verdictClassSchema.nullable(),
 })
 
-/** What a sign means in this profile. */
-export type StoredRule = z.infer<typeof rowSchema> & Meaning
+type StoredRule = z.infer<typeof rowSchema> & Meaning
 
 /** A sign as the program knows it; `class` unless a person says otherwise. */
 export type SignMeaning = Pick<StoredRule, 'sign' | 'sentence' | 'class'>

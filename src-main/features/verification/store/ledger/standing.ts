@@ -4,7 +4,6 @@ import type { Steps } from '../../../../core/database/steps'
 import type { Kinds } from './kinds'
 import { readMarks } from './known'
 import type { OverrideTable } from './overrides'
-import type { RuleTable } from './rules'
 import { dayMs, knownCounts, type KnownCell, type KnownCounts } from './spans'
 
 /** Rows read between two pauses: about 3 ms. */
@@ -30,7 +29,6 @@ export class Standings {
   constructor(
     private readonly session: Session,
     private readonly kinds: Kinds,
-    private readonly rules: RuleTable,
     private readonly overrides: OverrideTable,
   ) {
     this.counts = knownCounts(session)
@@ -71,7 +69,7 @@ export class Standings {
   /** When the first verdict that counts now ends; null where there is none. */
   nextExpiry(now: number): number | null {
     const ends = this.counts.allNewest().flatMap(({ kind, day }) => {
-      const end = (day + 1 + this.daysOf(kind)) * dayMs
+      const end = (day + 1 + this.kinds.daysOf(kind)) * dayMs
       return end > now ? [end] : []
     })
     return ends.length === 0 ? null : Math.min(...ends)
@@ -84,7 +82,7 @@ export class Standings {
   ): { cell: KnownCell; from: number; until: number }[] {
     return this.counts.allNewest().flatMap((cell) => {
       // A verdict of exactly that age has ended.
-      const last = now - this.daysOf(cell.kind) * dayMs + 1
+      const last = now - this.kinds.daysOf(cell.kind) * dayMs + 1
       const [start, end] = [cell.day * dayMs, (cell.day + 1) * dayMs]
       const [from, until] =
         standing === 'expired' ? [start, Math.min(end, last)] : [Math.max(start, last), end]
@@ -98,10 +96,5 @@ export class Standings {
     if (standing === 'suggested') return readMarks(marks).suggested
     if (standing === 'expired') return true
     return (own ?? this.kinds.classOf(kind)) === 'unknown'
-  }
-
-  private daysOf(kind: number): number {
-    const { known, unknown } = this.rules.expiry
-    return this.kinds.classOf(kind) === 'unknown' ? unknown : known
   }
 }

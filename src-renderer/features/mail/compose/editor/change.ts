@@ -1,7 +1,4 @@
-/**
- * The one change that makes a text another: between what both begin and what both end with alike, so that the cursor
- * and the undo history keep their places in the rest.
- */
+/** The one change that makes a text another, so that cursor and undo keep their places in the rest. */
 export function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length)
   let from = 0

@@ -17,10 +17,7 @@ import {
 import { editorTheme } from './theme'
 import { variables } from './variables'
 
-/**
- * The HTML of a mail as it is edited: line numbers, colours, undo, search, tags and variables completed. The Tab key leaves
- * it, so that nobody is caught in it.
- */
+/** The HTML of a mail as it is edited. The Tab key leaves it, so that nobody is caught in it. */
 export function mailEditing(options: { label: string; describedBy?: string; readOnly: boolean }): Extension {
   const { label, describedBy, readOnly } = options
   return [
