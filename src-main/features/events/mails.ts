@@ -27,13 +27,8 @@ export async function mailsOfContact(
   return { mails: mailsOf(await cache.events.mails(contactId), campaigns), campaigns: campaigns.length }
 }
 
-<<<<<<< HEAD
-function sentCampaign(campaign: Campaign): SentCampaign[] {
+function sentCampaign(campaign: Campaign): CampaignThatLeft[] {
   const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaign
-=======
-function sentCampaign(record: unknown): CampaignThatLeft[] {
-  const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaignSchema.parse(record)
->>>>>>> main
   if (status !== 'SENT' && status !== 'SENDING' && (status !== 'CANCELLED' || sentCount === 0)) return []
   const at = Date.parse(sentAt ?? updatedAt ?? '')
   return Number.isNaN(at) ? [] : [{ id, name, subject, sentAt: at }]
