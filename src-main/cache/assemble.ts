@@ -166,7 +166,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const gotWhat = new CampaignReading({ session, table: people, contacts, events, names, ids })
   contactWriter.follow(gotWhat)
   eventWriter.follow(gotWhat)
-  const bounces = new Bounces({ session, contacts, verdicts: newestVerdicts })
+  const bounces = new Bounces({ session, verdicts: newestVerdicts })
   const weeks = new CampaignWeeks({ session, events, names, ids, bounces })
   const keptAudiences = new KeptAudiences(session)
   contactWriter.follow(keptAudiences)
@@ -352,6 +352,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     relax: () => {
       batches.openBatches.relax()
       records.relax()
+      keptAudiences.relax()
       if (lifecycle.canBeReleased) {
         lifecycle.forget()
         audience.relax()

@@ -138,8 +138,8 @@ function copied(): Opened {
   return opened
 }
 
-async function main(): Promise<void> {
-  const opened = copied()
+/** The campaign that everybody got. */
+function measureCampaign(opened: Opened): void {
   const { campaignPeople } = opened.store
   const page = (offset: number, step: Step | null = null, search = '') =>
     campaignPeople.page({ campaign, step, search, slice: { offset, limit: 100 } })
@@ -182,6 +182,12 @@ async function main(): Promise<void> {
     'search for few',
     time(20, (at) => page(0, null, `anna.ben${at}`)),
   )
+}
+
+async function main(): Promise<void> {
+  const opened = copied()
+  // With `people` behind the size only they are asked about.
+  if (process.argv[3] !== 'people') measureCampaign(opened)
   opened.db.close()
 
   const cache = await openCache({
@@ -189,7 +195,7 @@ async function main(): Promise<void> {
     worker: cacheWorker,
     log: createRecordedLog().log,
   })
-  const some = [...contacts(Math.min(size, 20_000))].filter((_, at) => at % 400 === 0)
+  const some = [...contacts(size)].filter((_, at) => at % Math.ceil(size / 50) === 0)
   await missedBy(cache, some[0]?.id ?? '')
   const samples: number[] = []
   for (const { id } of some) {

@@ -54,12 +54,12 @@ export function unsubscribedAt(
 export async function missedBy(cache: Cache, contactId: string): Promise<MissedCampaign[]> {
   const contact = await cache.contacts.get(contactId)
   if (contact === null) return []
-  const records = await cache.catalogue.all('campaigns')
-  const { mails } = await mailsOfContact(cache, contactId, records)
+  const all = (await cache.catalogue.all('campaigns')).map((record) => campaignSchema.parse(record))
+  const { mails } = await mailsOfContact(cache, contactId, all)
   const got = new Set(mails.flatMap(({ campaignId }) => campaignId ?? []))
-  const missed = records
-    .map((record) => campaignSchema.parse(record))
-    .filter(({ id, status }) => !got.has(id) && ['SENT', 'SENDING', 'CANCELLED'].includes(status))
+  const missed = all.filter(
+    ({ id, status }) => !got.has(id) && ['SENT', 'SENDING', 'CANCELLED'].includes(status),
+  )
   const changes = await subscriptionChanges(cache, contactId)
   const kept = await cache.audience.keptWith({ contactId, owners: missed.map(({ id }) => id) })
   const places = await placesOf(cache, contactId, missed)

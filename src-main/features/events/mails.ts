@@ -1,5 +1,5 @@
 import type { ContactMail } from '../../../src-shared/bridge/events'
-import { campaignSchema } from '../../../src-shared/interface/campaign'
+import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { MailEvent } from './store'
 
@@ -16,18 +16,19 @@ interface CampaignThatLeft {
 const beforeMs = 15 * 60_000
 const afterMs = 7 * 24 * 3_600_000
 
-/** Which mails a contact got, as the copied events tell, and what became of each; the newest first. `records`: all campaigns. */
+/** Which mails a contact got, as the copied events tell, and what became of each; the newest first. `known`: all campaigns. */
 export async function mailsOfContact(
   cache: Pick<Cache, 'events' | 'catalogue'>,
   contactId: string,
-  records?: readonly unknown[],
+  known?: readonly Campaign[],
 ): Promise<{ mails: ContactMail[]; campaigns: number }> {
-  const campaigns = (records ?? (await cache.catalogue.all('campaigns'))).flatMap(sentCampaign)
+  const all = known ?? (await cache.catalogue.all('campaigns')).map((record) => campaignSchema.parse(record))
+  const campaigns = all.flatMap(sentCampaign)
   return { mails: mailsOf(await cache.events.mails(contactId), campaigns), campaigns: campaigns.length }
 }
 
-function sentCampaign(record: unknown): CampaignThatLeft[] {
-  const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaignSchema.parse(record)
+function sentCampaign(campaign: Campaign): CampaignThatLeft[] {
+  const { id, name, subject, status, sentAt, updatedAt, sentCount } = campaign
   if (status !== 'SENT' && status !== 'SENDING' && (status !== 'CANCELLED' || sentCount === 0)) return []
   const at = Date.parse(sentAt ?? updatedAt ?? '')
   return Number.isNaN(at) ? [] : [{ id, name, subject, sentAt: at }]

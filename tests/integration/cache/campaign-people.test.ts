@@ -242,6 +242,20 @@ it('reads every list of people in the order of an index, and no table from end t
   }
 })
 
+it('asks about one person by keys alone, whoever else there is', () => {
+  const { db } = opened
+  const planOf = (sql: string) =>
+    (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail).join()
+  const asked = [
+    "SELECT 1 FROM catalogue_part WHERE list = 'members' AND owner = 's' AND id = 'c'",
+    "SELECT at, people, bits FROM audience_kept WHERE owner = 'cmp'",
+    'SELECT row FROM event_contact_key WHERE hash = 5',
+    'SELECT name, created FROM event WHERE row = 5',
+  ]
+  for (const sql of asked)
+    expect([sql, planOf(sql)]).toEqual([sql, expect.stringMatching(/^SEARCH \w+ USING/)])
+})
+
 it('is asked of a copy that was made before it was kept, whose reviews found nothing that is known', () => {
   const folder = temporaryFolder()
   const before = openDatabase({ folder, key: null }, migrations.slice(0, -1))

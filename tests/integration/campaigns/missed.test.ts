@@ -4,6 +4,7 @@ import { keptNames } from '../../../src-main/features/review'
 import type { Cache } from '../../../src-main/cache/store'
 import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import { contactSchema } from '../../../src-shared/interface/contact'
+import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { draft } from '../../fixtures/campaign-server'
 import { openWorker, temporaryFolder } from '../cache/support'
@@ -20,7 +21,7 @@ const sent = (id: string, day: number, more: Partial<Campaign> = {}) =>
     updatedAt: at(day),
     ...more,
   })
-const toFree = {
+const toFree: { audienceType: string; audienceCondition: FilterCondition } = {
   audienceType: 'FILTERED',
   audienceCondition: {
     logic: 'AND',
@@ -98,6 +99,10 @@ it('goes by whom the last review counted, whatever the audience is now', async (
   const whyOf = async (id: string) => (await missedBy(cache, id)).map(({ why }) => why)
   expect(await whyOf('anna')).toEqual(['noEvent'])
   expect(await whyOf('bert')).toEqual(['outside'])
+  const { audienceCondition: condition } = toFree
+  const free = await cache.audience.willGet({ condition, segments: [], subscribedOnly: false })
+  await cache.audience.keep({ owner: 'free', selectionId: free.selectionId, at: 2 })
+  expect(await whyOf('anna')).toEqual(['outside'])
 })
 
 it('says who was left out for their verdict', async () => {

@@ -12,7 +12,7 @@ import { domainOf } from '../../../../src-shared/address/parts'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { RowSet } from '../../../core/index/row-set'
-import type { ContactTable, NewestVerdicts } from '../../contacts/store'
+import type { NewestVerdicts } from '../../contacts/store'
 
 /**
  * How many of a campaign's mails bounced, by domain, verdict and its age when it was sent: counted once (weeks.ts).
@@ -47,7 +47,6 @@ export class Bounces {
   constructor(
     private readonly parts: {
       session: Session
-      contacts: ContactTable
       verdicts: NewestVerdicts
     },
   ) {
@@ -89,13 +88,16 @@ export class Bounces {
 
   /** Counts those to whom mails went and those whose came back by what was known of them when they left. */
   *count(people: RowSet, cameBack: RowSet, sentAt: number): Steps<BounceCell[]> {
-    const { session, contacts, verdicts } = this.parts
+    const { session, verdicts } = this.parts
+    const emailOf = session.column<[number], string>('SELECT email FROM contact WHERE row = ?')
     const cells = new Map<string, BounceCell>()
     const sizes = new Map<string, number>()
     const rows = people.rows()
     for (let at = 0; at < rows.length; at += slice) {
       session.read(() => {
-        for (const { row, email } of contacts.getAll(rows.subarray(at, at + slice))) {
+        for (const row of rows.subarray(at, at + slice)) {
+          const email = emailOf.get(row)
+          if (email === undefined) continue
           const domain = domainOf(email)
           const verdict = verdicts.asOf(email, sentAt)
           const age = verdict === null ? 0 : ageSpan(verdict.days)

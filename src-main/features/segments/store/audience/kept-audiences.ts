@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { keepNewest } from '../../../../core/keep-newest'
 import type { StoredContact, ContactFollower } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
@@ -18,6 +19,8 @@ interface StoredAudience {
  * is given to another contact (rows of the last contacts are free again after a restart) is taken out of them.
  */
 export class KeptAudiences implements ContactFollower {
+  /** Those that one contact was asked about: the next is asked about the same. null: nothing is kept. */
+  private readonly unpackedOf = new Map<string, RowSet | null>()
   /** The largest row of any of them. */
   private covers: number
   private readonly one: Statement<[string], StoredAudience>
@@ -39,6 +42,7 @@ export class KeptAudiences implements ContactFollower {
     this.change = db.prepare('UPDATE audience_kept SET bits = ? WHERE owner = ?')
     this.covers = this.largest()
     session.onRollback(() => {
+      this.relax()
       this.covers = this.largest()
     })
   }
@@ -51,6 +55,7 @@ export class KeptAudiences implements ContactFollower {
       set.add(row)
       covers = Math.max(covers, row)
     }
+    this.relax()
     this.session.write(() => {
       this.put.run(owner, at, rows.length, covers, packed(set))
       this.trim.run(mostKept)
@@ -68,17 +73,29 @@ export class KeptAudiences implements ContactFollower {
 
   /** Whether a row is among those kept of an owner; null where nothing is kept. */
   has(owner: string, row: number): boolean | null {
-    const stored = this.one.get(owner)
-    return stored === undefined ? null : unpacked(stored.bits).has(row)
+    let set = this.unpackedOf.get(owner)
+    if (set === undefined) {
+      const stored = this.one.get(owner)
+      set = stored ? unpacked(stored.bits) : null
+    }
+    keepNewest(this.unpackedOf, owner, set, mostKept)
+    return set === null ? null : set.has(row)
+  }
+
+  /** Gives memory back. */
+  relax(): void {
+    this.unpackedOf.clear()
   }
 
   forget(owner: string): void {
+    this.relax()
     this.session.write(() => this.drop.run(owner))
   }
 
   /** Within a transaction that empties the contacts. */
   clear(): void {
     this.session.db.exec('DELETE FROM audience_kept')
+    this.relax()
     this.covers = 0
   }
 
@@ -88,6 +105,7 @@ export class KeptAudiences implements ContactFollower {
       const set = unpacked(bits)
       if (!set.has(row)) continue
       set.remove(row)
+      this.relax()
       this.change.run(packed(set), owner)
     }
   }
