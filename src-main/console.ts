@@ -10,7 +10,10 @@ export interface Console {
   close(): Promise<void>
 }
 
-/** The core, from what a host gives. Resolves once the profiles are known; a copy opens in the background. */
+/**
+ * The core, from what a host gives. Resolves as soon as the profiles are known; the current one's copy opens in
+ * the background.
+ */
 export async function createConsole(host: Host): Promise<Console> {
   const profiles = await Profiles.open(host)
   const session = () => profiles.current.session()

@@ -19,7 +19,10 @@ interface AppOptions {
   report(requestId: string, error: unknown): void
 }
 
-/** What every request goes through, and how refusals are answered. `access` reads the key and counts. */
+/**
+ * What every request goes through, and how refusals are answered. `access` reads the key and counts the request; the
+ * endpoints are added to what is returned.
+ */
 export function createApp(access: MiddlewareHandler<Env>, { http, latency, report }: AppOptions): Hono<Env> {
   const app = new Hono<Env>()
 

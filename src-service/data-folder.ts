@@ -60,7 +60,10 @@ function makeWhole(folder: string, path: string, filling: Filling): ServiceDatab
   throw new Error(`${path} was made, and is of an older version.`)
 }
 
-/** Makes a folder for its owner alone, where there is none. @throws Error in words when it cannot be made */
+/**
+ * Makes a data folder that only its owner may look into, where there is none.
+ * @throws Error in words when it cannot be made.
+ */
 export function makeFolder(folder: string): void {
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }

@@ -12,7 +12,10 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Does something with a data folder. @throws Error in words where the folder cannot be written */
+/**
+ * Does something with a data folder.
+ * @throws Error in words where the folder cannot be written; anything else as it was thrown.
+ */
 export function writing<T>(folder: string, act: () => T): T {
   try {
     return act()

@@ -5,7 +5,12 @@ import { openPrivately } from './store/database'
 /** How long one is waited for that is just ending, in milliseconds: its requests under way have two seconds. */
 const patience = 4000
 
-/** Holds a data folder for this process, by SQLite's lock; returns what lets go. @throws Error if held */
+/**
+ * Holds a data folder for this process: two services on one folder would send the same messages. The lock is SQLite's,
+ * on a file of its own; the system lets go of it whenever the process ends, however it ends.
+ * @returns What lets go of it.
+ * @throws Error in words when another process holds it.
+ */
 export function lockFolder(folder: string): () => void {
   const lock = openPrivately(join(folder, 'service.lock'), patience)
   try {

@@ -21,7 +21,10 @@ interface Listening {
   stop(): Promise<void>
 }
 
-/** Listens at an address. @throws Error in words when the port is in use or may not be used */
+/**
+ * Listens at an address.
+ * @throws Error in words when the port is in use or may not be used.
+ */
 export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
   const server = createServer(getRequestListener(app.fetch))
   await bind(server, at)
@@ -41,7 +44,10 @@ export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
   }
 }
 
-/** Tells whether a port can be had before a sample is filled. @throws Error in words when it cannot */
+/**
+ * Tells whether a port can be had, before the minutes that filling a large sample takes.
+ * @throws Error in words when it cannot.
+ */
 export async function probe(at: Address): Promise<void> {
   const server = createServer()
   await bind(server, at)

@@ -56,7 +56,11 @@ export const usage = `npm run service -- [options]
   --dns ADDR       asks this DNS resolver (127.0.0.1:53) instead of the system's
   --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)`
 
-/** Reads the command line; `'help'` when asked for. @throws OptionRefused in words */
+/**
+ * Reads the command line.
+ * @returns The options, or `'help'` when they were asked for.
+ * @throws OptionRefused in words for anything that cannot be followed.
+ */
 export function readOptions(args: string[]): ServiceOptions | 'help' {
   const given = parse(args)
   if (given.help) return 'help'

@@ -3,7 +3,10 @@ import { errorCode } from './folder-faults'
 // Errors whose messages say nothing of what was worked on: SQLite's and the system's own troubles.
 const tellable = /^(SQLITE_(FULL|IOERR|CORRUPT|BUSY|NOTADB|READONLY|CANTOPEN)\w*|E[A-Z]+)$/
 
-/** What went wrong, for standard error, mostly without its message: that may quote a text or an address. */
+/**
+ * What went wrong, for standard error: the kind of error and where it came from. The message of most errors is left out,
+ * because it may quote what was worked on: a parser shows the text it stumbled over, a mail server the address.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `something that is no error (${typeof error})`
   const code = errorCode(error)

@@ -4,7 +4,10 @@ import type { CampaignCountField } from './interface/campaign'
 /** Mails that the service sends in a second at most. */
 export const mailsPerSecond = 14
 
-/** What each count of a campaign is a share of: what left, what arrived, what people did with it. */
+/**
+ * What each count of a campaign is a share of, on every screen and in every file: of what left the service, what came
+ * back or arrived; of what arrived, what people did with it.
+ */
 export const shareOf = {
   delivered: 'sent',
   bounced: 'sent',

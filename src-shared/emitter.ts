@@ -1,4 +1,7 @@
-/** Those who want to hear of something, called in the order they came, not after they were taken away. */
+/**
+ * Those who want to hear of something. They are called in the order in which they came; one that another takes away
+ * meanwhile is not called any more.
+ */
 export class Emitter<Message = void> {
   readonly #listeners = new Set<(told: Message) => void>()
 

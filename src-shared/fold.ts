@@ -29,7 +29,10 @@ export function wellFormed(text: string): string {
   return text.replace(lone, '\ufffd').replace(/\uffff/g, '\ufffd')
 }
 
-/** The form in which text is compared: lower case, no accents, plain forms: `Nováková` is `novakova`. */
+/**
+ * The form in which text is compared and searched: lower case, without accents, compatibility forms (full width,
+ * ligatures) made plain. `Nováková` and `novakova` fold to the same.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower

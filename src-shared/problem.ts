@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { said, isSaid, toldSentenceSchema } from './messages/told'
 
-/** Every way to fail that a person is told about. A code is stable, its sentence is not. */
+/**
+ * Every way in which something can fail that a person is told about. A code is stable: it is shown, logged and
+ * searched for; its sentence may be reworded, the code may not.
+ */
 export const problemCodes = [
   // the connection to the service
   'address_invalid',

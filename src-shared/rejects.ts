@@ -1,4 +1,7 @@
-/** Columns of a rejects file behind those of its source, by which it is known when it comes back. */
+/**
+ * Columns that a rejects file has behind those of the file it comes from: the line, why the row was not written, and the
+ * stable code of that. By their names such a file is known when it is imported again.
+ */
 export const rejectColumns = ['postroom.line', 'postroom.reason', 'postroom.code'] as const
 
 /** Whether a column is one of {@link rejectColumns}. */

@@ -5,7 +5,10 @@ export interface JoinedSignal {
   release(): void
 }
 
-/** Joins signals into one that aborts for the first one's reason. AbortSignal.any is not in Node 18.15. */
+/**
+ * Joins signals into one, which aborts for the reason of the first, at once where that was aborted before; undefined ones
+ * are passed over. AbortSignal.any is not in Node 18.15.
+ */
 export function joinSignals(...signals: (AbortSignal | undefined)[]): JoinedSignal {
   const joined = new AbortController()
   const given = signals.filter((signal) => signal !== undefined)

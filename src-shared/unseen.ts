@@ -32,7 +32,10 @@ const names = new Map<number, MessageKey>([
   [0xfeff, 'app.unseen.byteOrderMark'],
 ])
 
-/** What would be taken for something else, or for nothing, where it is shown; no script's joiners and marks. */
+/**
+ * What would be taken for something else, or for nothing, where a text is shown: controls but for tab and line ends, and
+ * what overrides directions or hides. The joiners and marks that scripts are written with are not among it.
+ */
 const hidden = new RegExp(
   '[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u180e\\u200b\\u202a-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]',
   'gu',
@@ -53,7 +56,10 @@ export function unseenName(character: string): string {
   return `${codePointOf(character)} (${name ? t(name) : kind})`
 }
 
-/** The first character that nobody sees, or that domains lose in ASCII; null: none. */
+/**
+ * The first character of a text that nobody sees: a control or format character, or another that is drawn as nothing and that
+ * domains lose when they are written in ASCII (variation selectors, fillers); null where it has none.
+ */
 export function firstUnseen(text: string): string | null {
   return /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.exec(text)?.[0] ?? null
 }

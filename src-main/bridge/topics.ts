@@ -11,7 +11,10 @@ export interface Topic<T> {
 /** The least time between two states of one topic. */
 const pauseMs = 100
 
-/** Tells all topics to one listener until aborted; one that is slow to answer does not hold up the others. */
+/**
+ * Tells all topics to one listener until the signal is aborted. Each topic goes at its own pace: one that takes
+ * long to answer does not hold up the others.
+ */
 export async function* tellAll<T>(
   topics: readonly Topic<T>[],
   clock: Clock,

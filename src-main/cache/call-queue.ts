@@ -11,7 +11,10 @@ interface QueuedTask {
   steps: Steps<unknown>
 }
 
-/** Takes calls one at a time. Long ones are done in slices between which other calls are answered. */
+/**
+ * Takes calls one at a time. What takes long is done in slices between which other calls are answered; what
+ * nobody waits for is done when nothing else is.
+ */
 export class CallQueue {
   private readonly waiting: QueuedTask[] = []
   private task: Steps<void> | null = null

@@ -9,7 +9,10 @@ import type { CacheLocation } from '../core/database/location'
 
 type Listener = Parameters<Cache['watch']>[0]
 
-/** In megabytes. Contacts of very many keys left hundreds of megabytes behind without a bound. */
+/**
+ * What the worker's engine may keep, in megabytes. Columns lie in arrays beside it. Contacts of very many keys left
+ * hundreds of megabytes behind otherwise.
+ */
 const oldMegabytes = 1024
 
 /**

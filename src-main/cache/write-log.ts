@@ -24,7 +24,10 @@ export interface LoggedAnswer {
   durationMs: number
 }
 
-/** Makes a write and enters it: before it leaves, so that a crash leaves its trace, and with its outcome. */
+/**
+ * Makes a write and enters it: before it leaves, so that even a crash leaves its trace, and again with what came
+ * of it. Answers, or rejects, as the write does.
+ */
 export async function logged<T extends LoggedAnswer>(
   cache: Pick<Cache, 'activity' | 'contacts'>,
   clock: Clock,

@@ -1,12 +1,18 @@
 import type { ServiceClient } from '../core/client/client'
 
-/** Told of every outcome: undefined, or the failure. `tellsOfKey`: a refusal would be about the key itself. */
+/**
+ * Told of the outcome of every call: undefined when an answer came that could be used, else the failure. `tellsOfKey`:
+ * whether the call is one that every service answers to a secret key, so that a refusal is about the key and not the call.
+ */
 type Observe = (failure: unknown, tellsOfKey: boolean) => void
 
 /** What of a client is no call of the service. */
 const own = new Set<PropertyKey>(['hear', 'know', 'watch', 'setBackgroundShare', 'close'])
 
-/** The client of the moment (`current`: a key may be replaced), with the outcome of every call told. */
+/**
+ * The client of the moment, with every outcome told: how the console learns, from its ordinary traffic, whether
+ * the service answers. `current` may answer with another client from call to call: a key was replaced.
+ */
 export function observeClient(current: () => ServiceClient, observe: Observe): ServiceClient {
   async function watched(call: () => unknown, tellsOfKey: boolean): Promise<unknown> {
     try {

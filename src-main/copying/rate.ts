@@ -13,7 +13,10 @@ interface Allowance {
   left: number
 }
 
-/** Seconds until all is here: by the last half minute's rate, at most as the budget allows; null: unknown. */
+/**
+ * Seconds until everything expected is here: as the rate of the last half minute says, but never sooner than the
+ * budget allows, since a minute's share may have been spent in a burst. null where it cannot be known.
+ */
 export function secondsLeft(
   run: { received: number; expected: number | null },
   rate: number | null,

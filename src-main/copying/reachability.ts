@@ -137,11 +137,15 @@ export function createReachability(options: ReachabilityOptions) {
     get blocked() {
       return blockedBy()
     },
-    /** What came of a call. One that does not tell of the key may be refused by itself: we ask then. */
+    /**
+     * What came of a call: undefined when an answer came that could be used, else the failure. A call that does not tell of
+     * the key may be refused by itself (a service may take events with a public key alone): then the service is asked.
+     */
     observe,
     /** The budget of the client in use changed: a request may have got no answer. */
     hear() {
-      // The client's own attempts come ever more slowly and in silence: a question of ours tells sooner.
+      // The client tries again by itself, ever more slowly, without a word until it gives up: a question of our own, which
+      // nothing holds back, tells sooner whether the service is there.
       if (options.unreachable() && online) askNow()
       announce()
     },

@@ -48,7 +48,10 @@ export function momentOf(clock: Pick<Clock, 'now' | 'monotonic'>): Moment {
   return { wall: clock.now(), steady: clock.monotonic() }
 }
 
-/** Milliseconds since a moment, by the clock that says more: one may be set back, the other sleeps. */
+/**
+ * Milliseconds since a moment. The steady clock counts, so that a wall clock set back delays nothing; the wall clock counts
+ * too, so that hours of sleep are not overlooked.
+ */
 export function elapsed(since: Moment, now: Moment): number {
   return Math.max(now.steady - since.steady, now.wall - since.wall)
 }
@@ -64,7 +67,10 @@ export function untilQuick(plan: SyncPlan, freshness: Freshness, last: LastAct, 
   return clamp(every - since, every)
 }
 
-/** Milliseconds until the daily full run; 0: now; null: never. A time missed while off is caught up once. */
+/**
+ * Milliseconds until the next daily full run; 0: now; null: only by hand. A time of day that passed while the
+ * program did not run is caught up once.
+ */
 export function untilFull(plan: SyncPlan, freshness: Freshness, last: LastAct, now: Moment): number | null {
   if (plan.fullDailyAt === null) return null
   const passed = occurrence(plan.fullDailyAt, now.wall, 0)

@@ -122,7 +122,10 @@ export class Sync {
     })
   }
 
-  /** Once there is a key: goes on with what waits for one; at first also with what the end had stopped. */
+  /**
+   * As soon as there is a key to work with: goes on with what waits for one. The first time, with what the program's end
+   * had stopped too, and begins the first copy.
+   */
   async #goOn(): Promise<void> {
     if (this.options.connection.blocked || this.#closing.signal.aborted) return
     this.#runs.keyCame()
@@ -260,7 +263,10 @@ export class Sync {
     )
   }
 
-  /** Whether the copy may miss something older than its newest records. */
+  /**
+   * Whether the copy may miss something older than its newest records: it was never read whole, or a run that
+   * brought new records stopped before it had read down to the old ones.
+   */
   #hasGaps(resource: Resource): boolean {
     const { fullAsOf, last } = this.#stateOf(resource)
     if (fullAsOf === null) return true

@@ -7,7 +7,10 @@ interface FileTaker<Taken> {
   addFile(given: GivenFile): Promise<Taken>
 }
 
-/** Has a person choose a file; null: none. Rejects with `cancelled` if another profile was opened meanwhile. */
+/**
+ * Has a person choose a file; null where they chose none. Rejects with `cancelled` where another profile was opened meanwhile:
+ * what a dialog was opened for is not done to that.
+ */
 export async function addChosen<Taken>(
   choose: () => Promise<GivenFile | null>,
   taker: () => Promise<FileTaker<Taken>>,

@@ -5,7 +5,10 @@ import type { SealableKeychain } from './keychain/seal/sealable'
 import type { ConsoleLanguage } from './language'
 import type { Logger } from './log'
 
-/** What a host (desktop, browser, test) gives the core, which never imports `electron`. */
+/**
+ * What a host (the desktop app, the browser host, a test) gives the core. The core never imports `electron`:
+ * whatever needs it is behind this interface.
+ */
 export interface Host {
   readonly kind: 'desktop' | 'browser'
   readonly version: string
@@ -35,7 +38,10 @@ export interface Host {
   chooseImportFile(): Promise<GivenFile | null>
   /** Asks for a file that goes along with a mail; null as with {@link Host.chooseImportFile}. */
   chooseAttachment(): Promise<GivenFile | null>
-  /** The file that a token stands for; null where it is gone. A token works once. */
+  /**
+   * The file that was dropped or uploaded and that a token stands for; null where there is none of it any more. A token
+   * works once, so that a page can open what a person gave, and nothing else.
+   */
   takeGivenFile(token: string): GivenFile | null
   /** Starts the embedded service as a process of its own, seeding it where its folder is empty. */
   startEmbeddedService(dataFolder: string): Promise<EmbeddedService>

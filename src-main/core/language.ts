@@ -21,7 +21,10 @@ export interface ConsoleLanguage {
   choose(choice: string): Promise<void>
 }
 
-/** Speaks the chosen language. `system`: the system's tag, such as "de-AT", unless POSTROOM_LANGUAGE says. */
+/**
+ * Speaks the chosen language in this process. `system`: what the system speaks, as a tag such as "de-AT"; POSTROOM_LANGUAGE
+ * says so instead.
+ */
 export async function openLanguage(choice: string, system: string): Promise<ConsoleLanguage> {
   const ofSystem = process.env[languageVariable] || system
   let current: SpokenLanguage = 'en'

@@ -28,7 +28,10 @@ const retryable: readonly ProblemCode[] = [
   'embedded_service_failed',
 ]
 
-/** The error for a code, in its catalogue's sentences or those of `overrides`; `cause` is for the log. */
+/**
+ * The error for a code, with the sentences that its catalogue has for it. `overrides` says more where the caller knows more
+ * (a host name, a file, a waiting time); `cause` keeps the original for the log.
+ */
 export function problem(
   code: ProblemCode,
   overrides: ProblemWords = {},

@@ -1,4 +1,7 @@
-/** Resolves with what `look` finds, at once or after a change that `watch` tells of. Rejects when aborted. */
+/**
+ * Resolves with what `look` finds, at once or after one of the changes that `watch` tells of; null: nothing yet. Rejects when
+ * aborted.
+ */
 export function untilFound<T>(
   look: () => T | null,
   watch: (listener: () => void) => () => void,

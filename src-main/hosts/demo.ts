@@ -2,7 +2,10 @@ import { createRouterClient } from '@orpc/server'
 import type { Console } from '../console'
 import type { Logger } from '../core/log'
 
-/** `--demo`: makes the embedded service the current profile. A failure is logged and said by the page. */
+/**
+ * What `--demo` does: makes the embedded service the current profile, as "Try the embedded service" does. A failure
+ * is logged and said by the page, which then opens on Welcome.
+ */
 export async function connectDemo(router: Console['router'], log: Logger): Promise<void> {
   try {
     await createRouterClient(router, { context: {} }).profiles.tryEmbedded()

@@ -55,7 +55,10 @@ const firstLine = z.object({
     .catch(undefined),
 })
 
-/** Starts the embedded service and waits for its first line; its errors go to service.log without keys. */
+/**
+ * Starts the embedded service and waits for its first line. What it says on standard error goes to service.log in
+ * its folder, keys taken out. Rejects with `embedded_service_failed`.
+ */
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   if (!existsSync(options.file)) {
     throw problem('embedded_service_failed', {
@@ -134,7 +137,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The Node that package.json pins, or the one that runs this; null in the packaged app. */
+/**
+ * The Node that package.json pins; the one that runs this where it is missing; null inside an Electron program
+ * without it (the packaged app), which runs the service in a utility process instead.
+ */
 export function findNode(from: string): string | null {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   try {

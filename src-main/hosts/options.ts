@@ -14,7 +14,10 @@ export interface Options {
   readonly dns: string | null
 }
 
-/** Reads the command line, leaving alone what it does not know. Throws a sentence for a wrong value. */
+/**
+ * Reads the command line. What it does not know is left alone: Electron and Chromium have switches of their own.
+ * Throws a sentence where a value is missing, is no port, or no address of a resolver.
+ */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
   const value = (name: string): string | null => {
     const at = argv.findIndex((arg) => arg === name || arg.startsWith(`${name}=`))

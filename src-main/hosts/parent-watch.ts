@@ -1,4 +1,7 @@
-/** Loaded into the embedded service (`node --require`): when standard input closes, it ends too. */
+/**
+ * Loaded into the embedded service before its own code (`node --require`): the console holds the other end of
+ * standard input, and when that closes, however the console ended, the service ends too.
+ */
 process.stdin.resume()
 process.stdin.once('close', end)
 process.stdin.once('end', end)

@@ -5,7 +5,10 @@ import { openLanguage, type ConsoleLanguage } from '../core/language'
 
 const chosen = z.object({ settings: z.object({ language: z.string() }) })
 
-/** Speaks the language of a data folder's settings before the console is open. `system`: the system's. */
+/**
+ * Speaks the language that the settings of a data folder name, before anything of the console is open: the page is
+ * served while it opens. `system`: what the system speaks. Settings that cannot be read are the profiles' to tell of.
+ */
 export async function speakAsChosen(folder: string, system: string): Promise<ConsoleLanguage> {
   const text = await readFile(path.join(folder, 'settings.json'), 'utf8').catch(() => '')
   return openLanguage(choiceIn(text), system)

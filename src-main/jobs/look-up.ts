@@ -21,7 +21,10 @@ export async function looksUp(tools: LookUpTools, signal: AbortSignal): Promise<
   return tools.offered.offers('lookup') ?? (await addressesFound(tools, [nobody], signal)) !== null
 }
 
-/** Which of the addresses contacts have, in lower case; null where the service does not look these up. */
+/**
+ * Which of the addresses contacts have, in lower case, 500 a request; null where the service does not look addresses up, or
+ * not these. Rejects with what concerns the whole job.
+ */
 export async function addressesFound(
   { access, clock, offered }: LookUpTools,
   emails: readonly string[],

@@ -14,7 +14,10 @@ export function createJobMeter(now: () => number, done: number): RateMeter {
   return createRateMeter(now, done, { last: 60_000, least: 5000, per: 60_000 })
 }
 
-/** Seconds until so many items are done, by the rate and the budget's share; null where unknown. */
+/**
+ * Seconds until so many items are done: as the rate says, but never sooner than the share of the budget allows, since a
+ * minute's share may have been spent in a burst. null where it cannot be known.
+ */
 export function secondsLeft(items: number, rate: number | null, share: number): number | null {
   if (items === 0) return 0
   if (rate === null || rate <= 0) return null

@@ -37,7 +37,10 @@ const longestPauseMs = 300_000
 /** Listeners hear of changes so often at most. */
 const quietMs = 100
 
-/** The jobs of a profile, one at a time, in order, after {@link Jobs.start}. Unknown ids reject: `not_found`. */
+/**
+ * The jobs of a profile, one at a time, in the order in which they were made; none runs before {@link Jobs.start}. Methods
+ * that take an id reject with `not_found` where there is no such job.
+ */
 export class Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
@@ -76,7 +79,10 @@ export class Jobs {
     })
   }
 
-  /** Makes a job, which starts after the one before it. `profile_read_only` where nothing may be changed. */
+  /**
+   * Makes a job and starts it as soon as the one before it is done: one runs at a time. Rejects with `profile_read_only`
+   * where nothing may be changed.
+   */
   add(wanted: NewJob): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()

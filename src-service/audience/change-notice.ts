@@ -8,7 +8,10 @@ const watched = {
   segment_member: ['INSERT', 'DELETE'],
 }
 
-/** Calls back with every row this connection changes of what audiences depend on, within the transaction. */
+/**
+ * Calls back with every row that this connection changes of what audiences depend on, whoever changes it, and within the
+ * transaction: look at it later. Once for a connection.
+ */
 export function noticeChanges(db: ServiceDatabase, noticed: () => void): void {
   db.function('audience_changed', () => {
     noticed()

@@ -21,7 +21,10 @@ interface ConditionSurroundings {
   membersOf(id: string): ContactCondition | null
 }
 
-/** A condition over `contact AS c` as SQL, all values bound. Needs {@link addFilterFunctions}. */
+/**
+ * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
+ * was written by others is bound. The connection needs {@link addFilterFunctions}.
+ */
 export function compileCondition(
   { logic, groups }: FilterCondition,
   surroundings: ConditionSurroundings,

@@ -7,10 +7,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whoever reads a project's public key in a page could fill the disk of the service and of its readers. */
+/**
+ * The most that one contact or event keeps: the public key of a project is in every page that tracks, so whoever reads
+ * one could fill the disk, and every program that copies the contacts.
+ */
 const dataMax = { keys: 200, bytes: 64 * 1024 }
 
-/** Data as stored text; what has outgrown the limits may shrink. @throws ServiceFailure VALIDATION_ERROR */
+/**
+ * Data as the text that is stored. What has outgrown the limits may still shrink.
+ * @throws ServiceFailure VALIDATION_ERROR where it would grow past 200 keys or 64 KB.
+ */
 export function dataText(data: Record<string, unknown>, before = '{}'): string {
   const text = JSON.stringify(data)
   const keys = Object.keys(data).length
@@ -27,7 +33,10 @@ export function dataText(data: Record<string, unknown>, before = '{}'): string {
   })
 }
 
-/** Merges what a call says into stored data (wire.md, "Records"), changing neither argument. */
+/**
+ * Merges what a call says into stored data (wire.md, "Records"): null deletes a key, an empty string is skipped,
+ * `{value, persistent: false}` is for that call alone, reserved keys are dropped. Changes neither argument.
+ */
 export function mergeData(
   stored: Record<string, unknown>,
   said: Record<string, unknown>,

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { fromDeployed, isMailActivity } from '../../src-shared/interface/deployed-conditions'
 import { filterOperators } from '../../src-shared/interface/filter'
 
-/** The first fault of a condition (deployed.md section 6, "Grammar"), in words; null where there is none. */
+/**
+ * What deployed services refuse of a condition (deployed.md section 6, "Grammar"), in words, the first fault of it; null
+ * where there is none. What names segments is looked up elsewhere.
+ */
 export function conditionFault(value: unknown): string | null {
   const read = conditionShape.safeParse(value)
   if (!read.success) return 'A condition must be an object with logic and groups'

@@ -1,7 +1,10 @@
 import { foldCase, parseDateText, numberOf } from '../../src-shared/interface/filter-values'
 import type { Database } from 'better-sqlite3'
 
-/** Adds to a connection the readings of values that SQLite lacks, by the functions of every evaluator. */
+/**
+ * Adds to a connection what conditions call: the readings of values that SQLite does not have, by the very functions
+ * that every evaluator uses. Each takes one text or number and gives null for what it cannot read.
+ */
 export function addFilterFunctions(db: Database): void {
   const add = (name: string, read: (value: unknown) => string | number | null): void =>
     void db.function(name, { deterministic: true, directOnly: true }, read)

@@ -6,7 +6,10 @@ function isFragment(part: Value | ContactCondition): part is ContactCondition {
   return typeof part === 'object' && part !== null
 }
 
-/** A piece of SQL: fragments go in with their values, anything else becomes a `?`, never text. */
+/**
+ * A piece of SQL: fragments are put in with their values, anything else becomes a `?`. Nothing of a condition ever gets
+ * into the text itself.
+ */
 export function sql(texts: TemplateStringsArray, ...parts: (Value | ContactCondition)[]): ContactCondition {
   let where = texts[0] ?? ''
   const values: Value[] = []

@@ -6,7 +6,10 @@ const operators: FilterOperator[] = Object.values(filterOperators).flatMap((some
   ...some,
 ])
 
-/** A condition as the database keeps it, by form alone: the rest was checked by the dialect that took it. */
+/**
+ * A condition as the database keeps it, by its form alone: which field an operator may be asked of, and how deep one may
+ * nest, was checked by the rules of the dialect that took it.
+ */
 export const keptConditionSchema: z.ZodType<FilterCondition> = z.lazy(() =>
   z.object({
     logic: z.enum(['AND', 'OR']),

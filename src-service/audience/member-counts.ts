@@ -9,7 +9,10 @@ import type { Audience } from './audience'
 export interface MemberCounts {
   /** Of one segment, now. */
   of(row: SegmentRow): number
-  /** Of several, by number, other requests answered in between. A dear count may be a little old. */
+  /**
+   * Of several, by their number: counted one after the other, so that other requests are answered in between. A count
+   * that takes long is given again for a while although something changed.
+   */
   ofAll(rows: readonly SegmentRow[]): Promise<Map<number, number>>
 }
 
@@ -32,7 +35,8 @@ interface Counted {
   took: number
 }
 
-// Milliseconds after which a count is kept although it may be off; a twentieth of the time at most goes to it.
+// A count that takes longer than this is worth keeping although it may be a little off, but so that counting anew takes
+// a twentieth of the time at most. Those of small audiences are always exact.
 const dear = 5
 const rest = 20
 

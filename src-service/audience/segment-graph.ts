@@ -4,10 +4,16 @@ import type { FieldFault } from '../http/failure'
 import type { SegmentRow } from '../store/segments'
 import { keptConditionSchema } from './kept-condition'
 
-/** How many filters a condition may come to with those of the segments it names, and so on. */
+/**
+ * How many filters a condition may come to with those of the segments it names, and those of the segments they name: a
+ * few segments that name each other many times would else make a question that never ends.
+ */
 const expandedMax = 500
 
-/** The number a segment's id stands for, there or not, in either dialect's form. */
+/**
+ * The number a segment's id stands for, whether it is there or not. Conditions keep ids as they were sent, so those of
+ * either form are understood, whichever dialect the service speaks now.
+ */
 export function segmentNumber(id: string): number | null {
   return prefixedIds.decode('segment', id) ?? uuidIds.decode('segment', id)
 }
@@ -110,7 +116,10 @@ function asksForSpan(condition: FilterCondition | null): boolean {
   )
 }
 
-/** What keeps a condition from being that of a segment (`self`) or of something else. Fields from `at` on. */
+/**
+ * What keeps a condition from being that of a segment, `self`, or of something else where that is null. Fields are told
+ * from `at`: `condition`.
+ */
 export function referenceFaults(
   condition: FilterCondition,
   self: number | null,

@@ -15,7 +15,10 @@ interface TrackingParts {
   events: EventWriter
 }
 
-/** Keeps track of who is a member, and says so by events, in the transaction of what they are about. */
+/**
+ * Keeps track of who is a member, and says so by events. Every call joins the transaction it is made in: an event and
+ * what it is about are recorded together or not at all.
+ */
 export interface Tracking {
   /** Begins to track a dynamic segment. Who is a member already is noted without a word. */
   begin(segment: number): void

@@ -11,7 +11,11 @@ export type Segmentation = Pick<SegmentService, 'audience' | 'segments' | 'match
 /** What says whom a campaign is for. */
 export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment' | 'type'>
 
-/** Who gets a campaign now. @throws ServiceFailure VALIDATION_ERROR where a segment is not there */
+/**
+ * Who gets a campaign as things are now.
+ * @throws ServiceFailure VALIDATION_ERROR when it names a segment that is not there: without it, "not a member" would
+ * be everyone.
+ */
 export function whoGets(campaign: CampaignAudience, segmentation: Segmentation): ContactCondition {
   return both(mayGet(campaign.type), named(campaign, segmentation))
 }

@@ -33,7 +33,10 @@ export interface CampaignService extends Background {
   create(request: CreateCampaignRequest): CampaignRow
   /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
   change(seq: number, request: UpdateCampaignRequest): CampaignRow
-  /** Schedules or begins it. @throws ServiceFailure CONFLICT by state; VALIDATION_ERROR: not sendable */
+  /**
+   * Schedules it, or begins to send it now.
+   * @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when it cannot be sent, or not then.
+   */
   send(seq: number, request: SendCampaignRequest): CampaignRow
   /** Sends nothing more of it. @throws ServiceFailure CONFLICT by its state. */
   cancel(seq: number): CampaignRow

@@ -5,7 +5,10 @@ import type { ServiceDatabase } from '../store/database'
 import { both, mayGet } from './audience'
 import { campaignContent } from './content'
 
-/** Messages that one transaction adds to the queue, in some 10 ms: more would keep other requests waiting. */
+/**
+ * How many messages one transaction adds to the queue: some 10 ms. 100,000 at once would be 200 ms, in which the
+ * service would answer nobody.
+ */
 export const sliceSize = 2000
 
 /** What sending a campaign needs. */
@@ -19,11 +22,17 @@ export interface DeliveryParts {
 
 /** Campaigns on their way into the mail queue. */
 export interface CampaignDelivery {
-  /** In a transaction: makes a campaign SENDING to whoever fits, queues the first. Returns how many fit. */
+  /**
+   * Makes a campaign SENDING to whoever fits now, and puts the first of them into the queue, in the transaction it is
+   * made in. Returns how many fit.
+   */
   begin(row: CampaignRow, audience: ContactCondition, now: number): number
   /** Takes back what was not sent of a campaign that is CANCELLED, in the transaction it is made in. */
   takeBack(seq: number): void
-  /** Queues more of a campaign, or takes back more of a cancelled one, in a transaction. False: all is done. */
+  /**
+   * Puts more recipients of a campaign into the queue, or takes back more messages of a cancelled one, in a transaction.
+   * False when nothing is left of either.
+   */
   goOn(): boolean
 }
 

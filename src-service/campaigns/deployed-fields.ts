@@ -35,7 +35,10 @@ export interface FieldParts {
   readCondition(said: unknown): string
 }
 
-/** The fields of a new campaign. @throws ServiceFailure plain 400 or 404 for its audience, texts and sender */
+/**
+ * The fields of a new campaign.
+ * @throws ServiceFailure plain 400 without who gets it, plain 404 for an unknown segment, and for its texts and sender
+ */
 export function newDeployedFields(said: NewCampaign, parts: FieldParts): CampaignFields {
   const { name, subject, body, from, audienceType, segmentId, audienceCondition } = said
   if (audienceType === 'SEGMENT' && !segmentId) throw noSegment()

@@ -9,7 +9,10 @@ type FindSegment = Audience['findSegment']
 type SaidAudience = Pick<UpdateCampaignRequest, 'audienceCondition' | 'segmentId'>
 type NamedAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment'>
 
-/** The fields of a new campaign. @throws ServiceFailure VALIDATION_ERROR when its audience is not one */
+/**
+ * The fields of a new campaign.
+ * @throws ServiceFailure VALIDATION_ERROR when its audience is not one.
+ */
 export function newFields(said: CreateCampaignRequest, findSegment: FindSegment): CampaignFields {
   const { name, subject, body, from, type } = said
   const audience = { audienceType: said.audienceType, audienceCondition: null, segment: null }

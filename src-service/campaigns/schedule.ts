@@ -1,8 +1,12 @@
 import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
 
+/** What campaigns do by themselves. */
 interface ScheduledWork {
-  /** Begins the first of what is due now. `failed`: it could not be begun, and is still to be done. */
+  /**
+   * Begins the first of what is due now (milliseconds since 1970). `failed` when none could be begun of what is, which
+   * is then still to be done.
+   */
   beginNext(now: number): 'begun' | 'failed' | 'nothing due'
   /** Does a part of what was begun. False when nothing is left of it. */
   goOn(): boolean
@@ -19,7 +23,10 @@ interface CampaignSchedule extends Background {
 // A machine that slept, or whose clock was set, would be late by as much without a look now and then.
 const longestWait = 60_000
 
-/** Does what is due, a part at a time, at the start what passed while off. A minute's wait after a failure. */
+/**
+ * Does the work when it is due, a part at a time, so that requests are answered in between. Work whose time passed
+ * while the service was off is done at its start. After a failure, which `report` is told of, it waits a minute.
+ */
 export function campaignSchedule(
   clock: TimerClock,
   work: ScheduledWork,

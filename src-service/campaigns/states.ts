@@ -31,7 +31,10 @@ const suggestions: Record<CampaignCall, Partial<Record<CampaignStatus, string>>>
   cancel: { DRAFT: 'A draft is not sent unless told.' },
 }
 
-/** Lets a call through where the campaign's state allows it. @throws ServiceFailure CONFLICT */
+/**
+ * Lets a call through where the campaign's state allows it.
+ * @throws ServiceFailure CONFLICT that says the state.
+ */
 export function requireState(status: CampaignStatus, call: CampaignCall): void {
   if (allowedStates[call].includes(status)) return
   throw new ServiceFailure('CONFLICT', `The campaign is ${status}. ${rules[call]}`, {

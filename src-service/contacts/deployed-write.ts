@@ -20,7 +20,11 @@ export function requireTextLocale(data: Record<string, unknown>): void {
   }
 }
 
-/** Creates or changes an address's contact as every deployed route does. @throws plain 400: the locale */
+/**
+ * Creates or changes the contact of an address as every route of deployed services does; a new one is subscribed as
+ * `whenNew` says unless `written` does.
+ * @throws ServiceFailure the plain 400 for a locale that is no text.
+ */
 export function upsertContact(contacts: Contacts, email: string, written: ContactWrite, whenNew: boolean) {
   const address = keptAddress(email)
   if (written.data) requireTextLocale(written.data)

@@ -1,4 +1,7 @@
-/** Public ids: a row's number scrambled by a fixed permutation, so that they tell nothing and need no index. */
+/**
+ * Public ids. A record's id is its row number, scrambled by a fixed permutation: it tells nothing of the order or the
+ * number of records, is the same for the same sample, and needs no index to be looked up.
+ */
 
 /** What has an id. Each kind has a permutation of its own, so that a contact's id is never an event's. */
 export type IdKind =

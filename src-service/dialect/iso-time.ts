@@ -6,7 +6,10 @@ const three = Array.from({ length: 1000 }, (_, value) => String(value).padStart(
 const dates = new Map<number, string>()
 const datesMax = 4096
 
-/** Milliseconds since 1970 as ISO 8601. @throws RangeError for a day that Date does not reach */
+/**
+ * A time, in whole milliseconds since 1970, as `Date.toISOString` writes it: 2026-11-20T14:00:00.000Z.
+ * @throws RangeError for a day that Date does not reach.
+ */
 export function isoTime(ms: number): string {
   const days = Math.floor(ms / day)
   const left = ms - days * day

@@ -13,7 +13,10 @@ export interface Rules {
   campaignAudience: 'at once' | 'by batch'
   /** A mail that bounced was not sent; or it was, and unsubscribes who it went to. */
   bounces: 'are not sent' | 'unsubscribe'
-  /** Whether steps are checked when written and disabled workflows stand still, or people in them finish. */
+  /**
+   * What steps of workflows are told is checked when they are written, and disabled workflows stand still; or whoever comes
+   * to a step reads it, and disabled workflows let those finish that are in them.
+   */
   steps: 'checked' | 'read when run'
 }
 

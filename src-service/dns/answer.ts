@@ -1,4 +1,7 @@
-/** What the DNS said. Only that something does not exist is a reason to judge by. */
+/**
+ * What the DNS said. That something does not exist, and that it could not be found out, are two answers: only the
+ * first is a reason to judge anyone by it.
+ */
 export type LookupAnswer<Entry> =
   | { kind: 'found'; records: Entry[] }
   /** There is no such record. `name` tells whether the name exists, with records of other types. */

@@ -4,7 +4,10 @@ import type { TimerClock } from '../clock'
 import { type LookupAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type CachedAnswer } from './answer-cache'
 
-/** Looks one kind of record up, by an international name too. `fresh` asks anew. Never rejects. */
+/**
+ * Looks one kind of record up. The name may be international; `fresh` asks the resolver whatever is remembered.
+ * Never rejects.
+ */
 type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
 
 /** The DNS, as the service asks it. */

@@ -47,7 +47,8 @@ function limit(maxSize: number, refusal: (maxSize: number) => ServiceFailure): M
   }
   const counted = bodyLimit({ maxSize, onError })
   return (c, next) => {
-    // Looking at the body makes a stream of it, which costs. Node minds a length that is said.
+    // Looking at the body itself makes a stream of it, which costs as much as the rest of a small request. Where a length
+    // is said, Node sees to it that no more comes.
     const length = c.req.header('content-length')
     if (c.req.header('transfer-encoding') !== undefined) return counted(c, next)
     if (length !== undefined) return Number(length) > maxSize ? onError(c) : next()

@@ -20,7 +20,10 @@ export interface Env {
   Variables: RequestVariables
 }
 
-/** Reads the key and counts all of a project's requests against its limit (interface.md section 8). */
+/**
+ * Reads the key and counts the request against its project's limit, whatever the path: interface.md section 8 counts
+ * all requests. Requests without a valid key belong to no project and are not counted.
+ */
 export function identify(
   project: () => Project,
   limit: RateLimit,

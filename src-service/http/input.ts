@@ -41,7 +41,11 @@ export function isNestedDeeply(body: unknown): boolean {
   return false
 }
 
-/** Reads a JSON body. @throws ServiceFailure BAD_REQUEST: no JSON or too deep; VALIDATION_ERROR: no fit */
+/**
+ * Reads a JSON body against a schema.
+ * @throws ServiceFailure BAD_REQUEST when it is no JSON or nested deeply; VALIDATION_ERROR, with every field at fault, when it does not
+ * fit.
+ */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   let body: unknown
   try {
@@ -65,7 +69,10 @@ export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   })
 }
 
-/** Reads the query, the first of what comes twice. @throws BAD_REQUEST, not 422 (interface.md section 7) */
+/**
+ * Reads the query against a schema of strings. A parameter given twice counts once, the first time.
+ * @throws ServiceFailure BAD_REQUEST with every parameter at fault: interface.md section 7 keeps 422 for bodies.
+ */
 export function readQuery<T>(c: Context, schema: z.ZodType<T>): T {
   const read = schema.safeParse(c.req.query())
   if (read.success) return read.data

@@ -11,7 +11,10 @@ import { json } from './respond'
 const pageSize = limitField(limits.page.max, limits.page.default)
 /** The query of a list that pages by cursor. */
 export const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
-/** The query of a list that pages by number: `limit` (wire.md, form D) or `pageSize` (deployed). */
+/**
+ * The query of a list that pages by number. `limit` is what the endpoint reference calls the size of a page (wire.md,
+ * form D), `pageSize` what deployed services do.
+ */
 export const pageQuery = z.object({
   limit: pageSize,
   pageSize: pageSize.removeDefault().optional(),
@@ -23,7 +26,10 @@ export const pageQuery = z.object({
     .default(1),
 })
 
-/** The place of a cursor, newest first; undefined: none. @throws ServiceFailure BAD_REQUEST of another list's */
+/**
+ * The place that a cursor of a list, newest first, stands for; undefined without one.
+ * @throws ServiceFailure BAD_REQUEST for the cursor of another list.
+ */
 export function placeIn(
   name: ListName,
   cursor: Cursor | undefined,
@@ -35,7 +41,11 @@ export function placeIn(
   throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])
 }
 
-/** Answers a list in the dialect's form (wire.md, forms A, B and D). @throws ServiceFailure BAD_REQUEST */
+/**
+ * Answers with a list in the form the dialect has for it (wire.md, forms A, B and D). `read` gets what the query asks for,
+ * `text` writes an element as JSON.
+ * @throws ServiceFailure BAD_REQUEST for a limit, page or cursor that does not fit.
+ */
 export function answerList<Row extends { seq: number }>(
   c: Context,
   dialect: SpecifiedDialect,

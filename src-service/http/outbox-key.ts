@@ -12,7 +12,10 @@ export function outboxToken(secretKey: string): string {
   return createHmac('sha256', secretKey).update('outbox').digest('base64url')
 }
 
-/** Lets whoever came by the token's link look, and remembers it; the token leaves the address at once. */
+/**
+ * Lets whoever came by the link with the token look, and remembers it for this browser. The token goes from the address at
+ * once, so that neither the history nor a referrer keeps it. Others get what `refuse` answers.
+ */
 export function requireOutboxToken(
   token: () => string,
   refuse: (c: Context) => Promise<Response>,

@@ -3,7 +3,10 @@ import type { IdKind, Ids } from '../dialect/ids'
 import { ServiceFailure } from './failure'
 import type { Env } from './guards'
 
-/** Finds the row that an address names by id. What it returns throws RESOURCE_NOT_FOUND of a `kind`. */
+/**
+ * Finds the row that an address names by its id. `kind` is what it is, as the refusal says it; `suggestion`, what to do
+ * where there is none. What it returns throws a ServiceFailure, RESOURCE_NOT_FOUND.
+ */
 export function rowNamed<Row>(
   ids: Ids,
   kind: IdKind,

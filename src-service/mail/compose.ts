@@ -19,7 +19,10 @@ export interface MessageFacts {
   offersWayOut?: boolean
 }
 
-/** The MIME source of a message: text and HTML, then attachments. No value can add a header. */
+/**
+ * The MIME source of a message, with CRLF line ends: text and HTML as alternatives, then the attachments. No value can
+ * add a header: what comes from outside is one line each before nodemailer encodes it.
+ */
 export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<Buffer> {
   const { content, to, date } = facts
   const message = new MailComposer({
@@ -49,7 +52,8 @@ export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<
   return message.compile().build()
 }
 
-// What looks like an encoded word (RFC 2047) would be read as one: an invisible character parts it.
+// What looks like an encoded word (RFC 2047) would be read as what it encodes, line breaks among it: an invisible
+// character parts it, and makes nodemailer encode the text as it is.
 function headerText(text: string): string {
   return oneLine(text).replaceAll('=?', '=\u200b?')
 }

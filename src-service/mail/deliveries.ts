@@ -46,7 +46,8 @@ export type MessageQueue = ReturnType<typeof deliveryStore>
 /** The deliveries of a database. In one piece: its calls share the statements at its head. */
 export function deliveryStore(db: ServiceDatabase) {
   const sql = statements(db)
-  // What was never tried is due at once. The index is named: SQLite would look at every message sent.
+  // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
+  // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.
   const waiting = (whose: string, index: string) => ({
     next: sql.row<[now: number], Stored<DueMessage, 'subscribed'>>(
       `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts
@@ -85,7 +86,10 @@ export function deliveryStore(db: ServiceDatabase) {
     },
     /** Says that a message is about to leave. False when it was taken back meanwhile. */
     claim: ({ seq }: DueMessage) => claim(seq) === 1,
-    /** Puts a message back, due again at `due`. False where its campaign was cancelled meanwhile. */
+    /**
+     * Puts a message back: tried `attempts` times, due again at `due` (milliseconds since 1970). False, and it stays where
+     * it is, when its campaign was cancelled meanwhile.
+     */
     putBack: ({ seq }: DueMessage, attempts: number, due: number) => putBack(attempts, due, seq) === 1,
     /** Ends a message that is queued or on its way. False when it had ended before. */
     end: ({ seq }: DueMessage, ending: Ending, facts: EndingFacts) =>

@@ -1,7 +1,11 @@
 import { plain } from '../http/deployed/refusals'
 import type { Domains } from '../store/domains'
 
-/** Only a verified domain may send, as written (deployed.md section 2, "Sender"). @throws plain 400, 403 */
+/**
+ * Lets mail go out only from a verified domain of the project, as it is written: no other case, no domain above it
+ * (deployed.md section 2, "Sender").
+ * @throws ServiceFailure the plain 400 without exactly one `@`, the plain 403 for a domain that may not send.
+ */
 export function requireOwnSender(domains: Domains, address: string): void {
   const [local, domain, ...rest] = address.split('@')
   if (!local || !domain || rest.length > 0) throw plain(400, 'Invalid sender address')

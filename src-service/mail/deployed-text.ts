@@ -1,7 +1,10 @@
 import { liquidFault } from '../../src-shared/interface/liquid'
 import { ServiceFailure } from '../http/failure'
 
-/** Takes texts that Liquid reads (deployed.md section 4). @throws VALIDATION_ERROR with 400 and the place */
+/**
+ * Takes texts only that Liquid can read (deployed.md section 4).
+ * @throws ServiceFailure VALIDATION_ERROR with 400 and the place of the first fault
+ */
 export function requireLiquid(texts: Record<string, string | null | undefined>): void {
   for (const [field, text] of Object.entries(texts)) {
     const fault = text ? liquidFault(text) : null

@@ -27,7 +27,10 @@ interface Dispatcher extends Background {
   wake(): void
 }
 
-/** Sends what is due at the project's pace; that a message leaves is committed before it does. */
+/**
+ * Sends what is due: one message after the other, at the project's pace. The database says what is to be done; that a
+ * message is about to leave is committed, and on the disk, before it does.
+ */
 export class MailDispatcher implements Dispatcher {
   readonly #pace = createPace()
   readonly #outage = new Outage()

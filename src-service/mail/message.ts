@@ -52,15 +52,24 @@ export interface ContactCondition {
   values: (string | number | null)[]
 }
 
-/** The durable queue: calls join their transaction; each message goes out once, at 14 a second. */
+/**
+ * The durable queue of everything that is sent. Each call joins the transaction it is made in; what is in it goes out
+ * at 14 a second, each message once, over any number of restarts.
+ */
 export interface MailQueue {
   /** Adds a message for each recipient. Returns their numbers, in order. */
   enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
   /** Notes a message that is not sent, and why. Returns its number. */
   noteFailed(content: MailContent, recipient: Recipient, fault: string): number
-  /** Adds a message for everyone who fits; returns how many. Later calls use the first one's content. */
+  /**
+   * Adds a message for every contact that fits. Returns how many. A large campaign comes in several calls: its content
+   * is stored with the first, and those that follow use it.
+   */
   enqueueAudience(content: MailContent, audience: ContactCondition): number
-  /** Takes back what a campaign has not sent, at most `atMost` messages; returns how many. */
+  /**
+   * Takes back what a campaign has not sent, at most `atMost` messages (all unless said). Returns how many that were.
+   * What is left of a campaign that is CANCELLED is not sent either: a large one is taken back in several calls.
+   */
   cancelCampaign(campaign: number, atMost?: number): number
 }
 

@@ -2,7 +2,10 @@ const seconds = 1000
 const first = 1 * seconds
 const longest = 300 * seconds
 
-/** What is known of a way out that fails: all wait, ever longer (1 s to 5 min), then one tries it for all. */
+/**
+ * What is known of a way out that fails: all wait, twice as long each time (1 s to 5 min), and then one message tries
+ * it for all.
+ */
 export class Outage {
   private failures = 0
   private until = Number.NEGATIVE_INFINITY

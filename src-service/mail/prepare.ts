@@ -19,9 +19,15 @@ export interface Prepared {
 
 /** What is to be done with a message whose turn it is. */
 export interface Preparation {
-  /** Why it is not sent after all; null when it is: its campaign or contact may have changed since. */
+  /**
+   * Why it is not sent after all; null when it is. Since it was queued, its campaign was cancelled, or its contact deleted
+   * or unsubscribed.
+   */
   withdrawn(message: DueMessage): string | null
-  /** Renders and composes it for its contact as that is now. @throws Error when that cannot be done */
+  /**
+   * Renders and composes it for its contact as that is now.
+   * @throws Error when that cannot be done.
+   */
   prepare(message: DueMessage): Promise<Prepared>
 }
 

@@ -57,7 +57,10 @@ function spoken(data: Record<string, unknown>): Record<string, unknown> {
 
 const placeholder = /\{\{\s*([\p{L}\p{N}_]+)\s*(?:\?\?\s*([^{}]*?)\s*)?\}\}/gu
 
-/** Fills `{{key}}` and `{{key ?? text}}` alone: lists joined by commas, unknown words vanish. */
+/**
+ * Puts values in the place of `{{key}}` and `{{key ?? text}}` alone: the text keeps its quotes, lists are joined by
+ * commas, and unknown words vanish.
+ */
 function fillWords(text: string, words: Record<string, unknown>): string {
   return text.replace(placeholder, (_whole, key: string, otherwise = '') => {
     const value = Object.hasOwn(words, key) ? words[key] : null

@@ -1,7 +1,11 @@
 import { ServiceFailure } from '../http/failure'
 import type { Domains } from '../store/domains'
 
-/** Only a verified domain may send (interface.md section 4). @throws ServiceFailure VALIDATION_ERROR */
+/**
+ * Lets mail go out only from where this project may send (interface.md section 4: the sender's domain must be
+ * verified).
+ * @throws ServiceFailure VALIDATION_ERROR that names the field `from`.
+ */
 export function requireVerifiedSender(domains: Domains, address: string): void {
   if (domains.isVerifiedSender(address)) return
   const domain = address.slice(address.lastIndexOf('@') + 1)

@@ -44,7 +44,8 @@ export function createSettlement(
           const what = `Handing mail to the SMTP server (${attempt.why}; it waits, and is tried again)`
           report(what, new Error(attempt.why))
         }
-        // What breaks the connection must not hold up the others; what never left is as it was, behind them.
+        // A message that breaks the connection must not hold up the others for ever; one that never left is as it was,
+        // behind those that wait with it.
         if (attempt.begun) again(message, now, { ...facts, fault: `The connection broke (${attempt.why}).` })
         else putBack(message, message.attempts, now, facts)
     }

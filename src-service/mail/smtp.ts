@@ -16,7 +16,10 @@ export type Attempt =
   | { kind: 'refused'; reply: string }
   /** The server does not take this message now. */
   | { kind: 'later'; reply: string }
-  /** Nothing can be handed over now, `why` by code. `begun`: it broke while this one was on its way. */
+  /**
+   * No message can be handed over now: `why` is a code or a status, never the server's words. `begun`: the connection
+   * broke while this one was on its way.
+   */
   | { kind: 'down'; why: string; begun: boolean }
   /** The server got all of it and did not say what became of it. */
   | { kind: 'unknown'; why: string }
@@ -131,7 +134,10 @@ const aboutTheMessage = ['MAIL FROM', 'RCPT TO', 'DATA']
 // Replies that concern the connection whatever they answer: closing down, and authentication that is asked for.
 const aboutTheServer = [421, 454, 530, 534, 535, 538]
 
-/** What a failure means. `begun`: some was sent; `ended`: all, so that only a reply would tell. */
+/**
+ * What a failure means for the message. `begun`: some of its source was sent; `ended`: all of it was, so that without
+ * a reply nobody knows whether it was taken.
+ */
 export function attemptOf(failure: SmtpFailure, sent: { begun: boolean; ended: boolean }): Attempt {
   const { code, command, status, text } = failure
   if (status !== null && aboutTheMessage.includes(command) && !aboutTheServer.includes(status)) {

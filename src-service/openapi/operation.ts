@@ -43,7 +43,10 @@ export interface Operation {
   refuses?: ServiceErrorCode[]
 }
 
-/** An endpoint, `get /contacts/{id}`, and what it has of its own; tagged by its path's beginning. */
+/**
+ * An endpoint, `get /contacts/{id}`, and what it has of its own. Its tag is what its path begins with, but for the public
+ * endpoints and those that tell of the service itself.
+ */
 export function operation(
   endpoint: `${Operation['method']} /${string}`,
   name: string,

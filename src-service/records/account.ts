@@ -10,7 +10,10 @@ export interface RecordAccount {
   workspaceId: string
 }
 
-/** Makes the account where there is none, of one user: whoever started the service. */
+/**
+ * Makes the account where there is none: at the first start, and in a database of a version that had no records. The
+ * token is somebody's, so there is one user: whoever started the service.
+ */
 export function ensureRecordAccount(db: ServiceDatabase, now: number): void {
   const sql = statements(db)
   const account = sql.run<[token: string, company: string, workspace: string]>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// The interface only lists records; these are the embedded service's own, so that there is something to read.
+// The interface only lists records. These operations are the embedded service's own: what reads the lists needs
+// records that change.
 
 const id = z.string().min(1)
 const type = z.string().min(1).max(100)

@@ -58,7 +58,10 @@ function dateOf(random: Random): string {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** A contact's `data` as JSON text, of all types and with gaps, as forms filled in by people leave them. */
+/**
+ * A contact's `data`, as JSON text: strings, numbers, booleans, dates, nested values and lists, and gaps everywhere, as
+ * forms that were filled in by people leave them.
+ */
 export function dataOf(random: Random, person: Person, account: Account): string {
   const data: Record<string, unknown> = {}
   const { name, company, city, culture } = person

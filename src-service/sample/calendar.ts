@@ -21,7 +21,10 @@ export interface Mailing {
   subject: string
 }
 
-/** The mailings of two years at fixed distances, so that their number does not depend on the date. */
+/**
+ * The mailings of the two years, in order: notes every month, and something else between every other two. They stand
+ * at fixed distances from the beginning (milliseconds since 1970), so that their number does not depend on the date.
+ */
 export function mailings(from: number): Mailing[] {
   const month = span / 24
   const sent: Mailing[] = []

@@ -51,7 +51,10 @@ export function asciiOf(name: string): string {
     .replaceAll(/[^a-z]/g, '')
 }
 
-/** Names: `佐藤=sato` gives the address form; `Zofia*` is feminine, `Zieliński/Zielińska` has two forms. */
+/**
+ * Reads a list of names. `佐藤=sato` gives the address form, which other names get from their letters; `Zofia*` is a
+ * feminine given name, `Zieliński/Zielińska` a family name with its two forms.
+ */
 function namesOf(text: string): Name[] {
   return text.split(',').map((entry) => {
     const [written = '', ascii] = entry.trim().split('=')

@@ -6,7 +6,10 @@ import { fillSegments } from './fill-segments'
 import { fillTemplates } from './fill-templates'
 import { fillWorkflows } from './fill-workflows'
 
-/** The rest of the sample, once there are indexes, by the way of a request: templates, campaigns and so on. */
+/**
+ * Fills the rest of the sample in, once the tables have their indexes: templates, segments, campaigns, workflows and
+ * what they did. Everything goes the way of a request: what the interface would refuse cannot be made.
+ */
 export function fillFeatures(db: ServiceDatabase, sample: SampleDescription): void {
   if (sample.contacts === 0) return
   const fill = db.transaction(() => {

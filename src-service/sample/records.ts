@@ -31,7 +31,10 @@ interface RecordSource {
   from: number
 }
 
-/** The people who keep records, and records; more than half of the people in them are contacts too. */
+/**
+ * Fills the record tables: the people who keep them, and records of people, companies and vessels. Somewhat more than
+ * half of the people are contacts too, by the same address; the others nobody has written to yet.
+ */
 export function fillRecords({ db, random, taken, contacts, from }: RecordSource): void {
   ensureRecordAccount(db, from)
   const user = db.prepare<[string, string, string, number, number]>(

@@ -6,7 +6,10 @@ import { schemaVersion } from './schema'
 /** An open database of the service. */
 export type ServiceDatabase = Database.Database
 
-/** Opens a database for its owner alone, making it where there is none; waits `patience` ms for another. */
+/**
+ * Opens a database file that only its owner may read, making it when it is not there. Where another process holds it,
+ * waits `patience` milliseconds.
+ */
 export function openPrivately(path: string, patience = 5000): ServiceDatabase {
   // SQLite gives its WAL the mode of the database file: made here, 0600 holds for all of them.
   closeSync(openSync(path, 'a', 0o600))

@@ -66,13 +66,19 @@ export function domainStore(db: ServiceDatabase) {
     get: (seq: number) => known(one(seq)),
     /** By its name, letter by letter. */
     named: (domain: string) => known(byName(domain)),
-    /** Adds a domain, not verified, to be looked at from `now` on; null where it is there already. */
+    /**
+     * Adds a domain that is not verified yet and is to be looked at from `now` (milliseconds since 1970) on.
+     * Returns null where it is there already.
+     */
     add: sql.whole((domain: string, dkimTokens: readonly string[], now: number) => {
       const made = insert({ domain, tokens: dkimTokens.join(' '), now })
       if (made) watch(made.seq, now)
       return known(made)
     }),
-    /** Removes a domain; `needed`: a campaign scheduled or being sent would lose its sender. */
+    /**
+     * Removes a domain. Returns `absent` when there is none, `needed` when a campaign that is scheduled or being sent
+     * would lose its sender by it.
+     */
     remove: sql.whole((seq: number): 'removed' | 'absent' | 'needed' => {
       const needed = activeSenders().some((address) => mayBeSentFrom(address) && !mayBeSentFrom(address, seq))
       if (needed) return 'needed'
@@ -81,7 +87,10 @@ export function domainStore(db: ServiceDatabase) {
     }),
     /** Whether a template, or a campaign that is not sent or cancelled, has its sender at exactly this domain. */
     isUsed: (domain: string) => used({ domain }),
-    /** Whether the address's domain, or one above it, is verified (interface.md section 4, `from`). */
+    /**
+     * Whether mail may be sent from this address: its domain, or one above it, is verified (interface.md section 4,
+     * `from`). False for what is no address.
+     */
     isVerifiedSender: (address: string) => mayBeSentFrom(address),
   }
 }

@@ -46,7 +46,10 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
       listeners.emit({ seq: made.seq, contact, name })
       return made
     },
-    /** Calls back with each event, within its transaction: look at it later, it may be taken back. */
+    /**
+     * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that
+     * transaction has ended, for it may be taken back.
+     */
     onRecorded: (listener: (event: RecordedEvent) => void) => void listeners.add(listener),
   }
 }

@@ -16,7 +16,10 @@ export interface Claim {
 /** Keys of calls that must not happen twice (wire.md, "Idempotency"): claimed for 24 h across a project. */
 export type IdempotencyKeys = ReturnType<typeof idempotencyKeys>
 
-/** The claims, which outlive a restart; those of more than a day are given back at each full `sweep`. */
+/**
+ * The claims, in the service's database: they outlive a restart. Those of more than a day are given back at each full
+ * `sweep` milliseconds since 1970.
+ */
 export function idempotencyKeys(db: ServiceDatabase, sweep: number) {
   const sql = statements(db)
   const expire = sql.run<[until: number]>('DELETE FROM idempotency_key WHERE claimed_at <= ?')

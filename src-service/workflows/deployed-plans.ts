@@ -6,7 +6,10 @@ import type { PlanReading, PlanStep } from './plans'
 
 const conditionText = z.looseObject({ branch: z.string().optional(), fallback: z.boolean().optional() })
 
-/** A deployed service's workflows: disabled ones too while somebody is in them (deployed.md section 7). */
+/**
+ * The workflows of a deployed service: also disabled ones in which somebody is under way, for those finish, and with steps
+ * whose config nobody checked (deployed.md section 7).
+ */
 export function deployedPlans(workflows: Workflows, parts: WorkflowParts): PlanReading {
   return {
     rows: () => workflows.lively(),

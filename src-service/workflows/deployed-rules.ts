@@ -52,7 +52,10 @@ type Rule = StepRule | DeployedRule
 
 const invalid = (reason: string): Rule => ({ type: 'INVALID', reason })
 
-/** What a deployed service's step does; a wrong config is found by whoever comes to it. */
+/**
+ * What a step of a deployed service does. Its config may be anything, and is found to be wrong only by whoever comes to the
+ * step; one of the specified form, such as the sample's, means what it says.
+ */
 export function deployedRule(type: StepType, config: unknown): Rule {
   switch (type) {
     case 'TRIGGER':

@@ -7,7 +7,10 @@ import type { WebhookCall } from './webhook'
 /** Redirects that a call follows. */
 const redirects = 5
 
-/** The call of a step, filled in; `usual`: the body without one of its own. @throws BodyTooLong */
+/**
+ * The call of a step with its address, headers and body filled in. `usual`: the body without one of its own.
+ * @throws BodyTooLong when a text becomes too long
+ */
 export function filledCall(
   rule: DeployedRule & { type: 'CALL' },
   { event, ...contact }: StepScope & { id: string },

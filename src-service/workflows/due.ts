@@ -22,7 +22,10 @@ interface DueNeeds {
   clock: TimerClock
 }
 
-/** Lets executions go on whose time has come, a few milliseconds at a time; tells whether there are more. */
+/**
+ * Returns what lets executions go on whose time has come, workflow after workflow, a few milliseconds at a time. It tells
+ * whether there are more.
+ */
 export function dueReader(
   db: ServiceDatabase,
   { executions, runner, plans, slice, clock }: DueNeeds,
@@ -68,7 +71,11 @@ export function sweeper(
   return () => (sweep.workflow() === null && sweep.step() === null ? false : clear.immediate())
 }
 
-/** When the next execution goes on by itself; null: none. Webhooks under way are looked for when a call ends. */
+/**
+ * When the next execution of these workflows goes on by itself, milliseconds since 1970; null when none does. A webhook
+ * that cannot be called now, because it is being called or enough others are, is not waited for: it is looked for again
+ * when a call ends.
+ */
 export function nextDue(
   plans: Iterable<Plan>,
   executions: Executions,

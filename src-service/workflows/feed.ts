@@ -10,7 +10,10 @@ const window = 5000
 /** How many that somebody listens for one slice reads at most. */
 const batch = 200
 
-/** How many executions may cause each other: it ends workflows that set each other off for ever. */
+/**
+ * How many executions may cause each other, one after the other, by what they change and send: what the last of them
+ * causes starts and wakes nothing. It ends workflows that set each other off for ever.
+ */
 const depthMax = 10
 
 /** What reading events needs. */
@@ -22,7 +25,10 @@ interface FeedNeeds {
   slice: Slice
 }
 
-/** Takes up events from the bookmark on, each with all that follows; tells whether there are more. */
+/**
+ * Returns what takes up events where the bookmark stands, a few milliseconds at a time, each with all that follows from
+ * it, in the order in which they were recorded. It tells whether there are more.
+ */
 export function feedReader(
   db: ServiceDatabase,
   { feed, executions, runner, plans, slice }: FeedNeeds,

@@ -29,7 +29,10 @@ const branchesOf: Partial<Record<StepType, readonly Branch[]>> = {
   WAIT_FOR_EVENT: ['event', 'timeout'],
 }
 
-/** What is wrong with a workflow's ways: one step at a time, every step reached, no circle without a pause. */
+/**
+ * What is wrong with the ways of a workflow: an execution is at one step at a time, comes by every step, and never runs
+ * in a circle without a pause. `steps` holds exactly one TRIGGER.
+ */
 export function graphFaults(
   steps: readonly GraphStep[],
   transitions: readonly GraphTransition[],

@@ -6,7 +6,10 @@ import { createMoves, type RunNeeds } from './moves'
 import { type Outcome, failed, onward } from './outcome'
 import type { Plan } from './plans'
 
-/** Runs executions in the caller's transaction, until each waits, calls a webhook, or ends. */
+/**
+ * Runs executions. Each call joins the transaction it is made in, and leaves the execution where it waits, calls a
+ * webhook, or ends: what its steps did and where it is now commit together.
+ */
 export interface Runner {
   /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
   start(plan: Plan, event: FedEvent, depth: number): void
@@ -20,7 +23,10 @@ export interface Runner {
   settle(plan: Plan, row: ExecutionRow, outcome: Outcome): void
 }
 
-/** Executions for one contact within an hour, and wakings of one: against circles that `depth` does not see. */
+/**
+ * How many executions a workflow begins for one contact within an hour, and how often one execution is woken by events: a
+ * backstop against circles that `depth` does not see, because segments or other systems are part of them.
+ */
 const timesAnHour = 100
 const hour = 60 * 60 * 1000
 

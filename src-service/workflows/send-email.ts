@@ -18,7 +18,10 @@ export interface SendEmailNeeds {
 
 const dataText = z.record(z.string(), z.unknown())
 
-/** Queues the step's template, rendered later; the event's data goes before the contact's, also as `event`. */
+/**
+ * Queues the step's template for a contact. It is rendered when its turn comes, with the contact as it is then; the data
+ * of the event goes before the contact's own, and is `event` as well, as in `{{event.plan}}`.
+ */
 export function sendEmail(
   { template: number, rule }: PlanStep & { rule: RuleOf<'SEND_EMAIL'> },
   contact: ContactRow,

@@ -1,7 +1,10 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { domainAndAbove } from './parts'
 
-/** A test for throw-away domains, in ASCII and lower case, by disposable-email-domains-js; those below count. */
+/**
+ * A test for domains that give out addresses to be thrown away, by the list of disposable-email-domains-js (some
+ * thousand domains). Domains in ASCII and lower case; a domain below one of the list counts with it.
+ */
 export function createDisposableTest(): (domain: string) => boolean {
   let listed: Set<string> | undefined
   return (domain) => {

@@ -1,6 +1,10 @@
-/** A domain name in ASCII and lower case, labels as `xn--`; null for what cannot be one. */
+/**
+ * Writes a domain name in ASCII and lower case, international labels as `xn--`. Returns null for what cannot be a name;
+ * whether it has a good form otherwise (dots, lengths, letters) is not looked at.
+ */
 export function asciiDomain(text: string): string | null {
-  // A URL's rules do the conversion, but take ports, paths and unseen marks too; two joiners mean something.
+  // A URL, whose rules do the conversion, knows more than names: ports, paths, escapes, addresses in brackets. And it
+  // passes over marks that nobody sees; the two joiners mean something in some scripts.
   if (/[\s\p{Cc}/?#@:\\%[\]]|(?![\u200c\u200d])\p{Cf}/u.test(text)) return null
   try {
     return new URL(`http://${text}`).hostname || null

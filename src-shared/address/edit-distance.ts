@@ -1,7 +1,11 @@
 /** Slips from the parts of two words, used again for each pair of words; grown where they are longer. */
 let cells = new Uint16Array(1024)
 
-/** How many slips lead from one word to the other, in UTF-16 units; `atMost + 1`, and soon, for more. */
+/**
+ * How many slips lead from one word to the other: a letter less, more or another, or two neighbours swapped. Letters are
+ * UTF-16 units.
+ * @param atMost Where there are more, `atMost + 1` is returned, and soon.
+ */
 export function editDistance(one: string, other: string, atMost: number): number {
   const tooMany = atMost + 1
   if (Math.abs(one.length - other.length) > atMost) return tooMany

@@ -1,4 +1,7 @@
-/** Names of desks and duties (RFC 2142 and usual ones): many read them, so they are counted, not left out. */
+/**
+ * Names of desks and duties: those of RFC 2142, those that companies commonly give out, and those that send without
+ * being read. Who reads them changes, and one complaint speaks for many; they are counted, not left out.
+ */
 const roles = new Set(
   (
     'abuse accounting accounts admin administrator billing bookings careers contact customerservice dev do-not-reply ' +

@@ -1,6 +1,9 @@
 const words = (text: string): string[] => text.split(' ')
 
-/** Providers that hardly any other domain comes near: what differs by a letter is a slip. */
+/**
+ * Providers of mailboxes with a name of their own, which hardly any other domain comes near: what differs by a letter is
+ * a slip, also where somebody registered it.
+ */
 export const distinctiveProviders: readonly string[] = words(
   'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.co.jp yahoo.co.in yahoo.com.br yahoo.com.au yahoo.fr yahoo.de ' +
     'yahoo.it yahoo.es yahoo.ca hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es outlook.com ' +

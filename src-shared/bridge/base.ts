@@ -2,7 +2,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 
-/** Where every procedure starts: its one declared error carries a Problem, whose code says which. */
+/**
+ * Where every procedure of the bridge starts: its one declared error carries a Problem, whose stable code says
+ * which failure it is.
+ */
 // eslint-disable-next-line house/texts -- nobody reads it: a problem's code says what failed
 export const procedure = oc.errors({ PROBLEM: { message: 'The call failed', data: problemSchema } })
 

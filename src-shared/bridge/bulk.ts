@@ -31,7 +31,10 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.infer<typeof bulkActionSchema>
 
-/** One contact a request (`lacking`: no call for many), up to `most` a request, or nobody knows yet. */
+/**
+ * Which way a change goes to the service: one contact a request (`lacking`: because the service has no call for many), up to
+ * `most` contacts a request, or nobody knows yet whether the service has such a call.
+ */
 const bulkMethodSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single'), lacking: z.boolean() }),
   z.object({ kind: z.literal('many'), most: z.number().int() }),
@@ -77,7 +80,11 @@ const bulkPreviewSchema = z.object({
   way: bulkMethodSchema,
   /** The request of the first who changes, or of the first batch; null: nobody changes. */
   sample: z.object({ method: z.string(), path: z.string(), body: z.unknown() }).nullable(),
-  /** An upper bound one by one; in batches about so many, as some may change elsewhere meanwhile. */
+  /**
+   * As it goes one contact a request, writes and the reads before them that undo needs: an upper bound. As it goes in
+   * batches, about so many: who was changed elsewhere meanwhile, or a batch that takes long, costs more. Where nobody knows
+   * the way, as in batches.
+   */
   requests: z.number().int(),
   /** One contact a request: an upper bound. */
   singleRequests: z.number().int(),
@@ -119,7 +126,10 @@ export const bulk = {
   preview: procedure
     .input(wanted.extend({ most: z.number().int().min(1).max(1000).default(5) }))
     .output(bulkPreviewSchema),
-  /** `confirmed`: how many the person was shown, else `conflict`. `hold`: seconds to cancel it in. */
+  /**
+   * `confirmed`: how many the person was shown that will change; where it is another number by now, `conflict`. `hold`: so
+   * many seconds pass, in which the job can be cancelled, before anything is sent.
+   */
   start: procedure
     .input(wanted.extend({ confirmed: z.number().int(), hold: z.number().int().min(0).max(60).default(0) }))
     .output(jobSchema),

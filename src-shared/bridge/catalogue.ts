@@ -43,5 +43,8 @@ export const usedBySchema = z.object({
 })
 export type UsedBy = z.infer<typeof usedBySchema>
 
-/** `updatedAt` of the record as read: another by now is `conflict`; null writes over whatever is there. */
+/**
+ * What a change starts from: `updatedAt` of the record as it was read. Where the service holds another one by now, the
+ * change is refused with `conflict`; null writes over whatever is there.
+ */
 export const basisSchema = z.string().nullable()

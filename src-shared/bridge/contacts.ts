@@ -3,7 +3,10 @@ import { doneSchema, instantSchema, procedure } from './base'
 import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
 
-/** Ours, or a key of `data` as `data.<key>`. `verdict`, `checkedAt`: absent where never checked. */
+/**
+ * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
+ * `checkedAt` its date, expired or not; both are absent where the address was never checked.
+ */
 export const contactFieldSchema = z.union([
   z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),
   z.templateLiteral(['data.', z.string()]),
@@ -165,7 +168,10 @@ export const contacts = {
       }),
     )
     .output(z.object({ contact: contactDetailSchema, isNew: z.boolean() })),
-  /** PATCH /contacts/:id with what changes; null removes a key. `reason`: why somebody is subscribed again. */
+  /**
+   * PATCH /contacts/:id. `data` holds only what changes; null removes a key. `reason`: why somebody is subscribed again who
+   * was not, as the activity log keeps it.
+   */
   update: procedure
     .input(
       z.object({

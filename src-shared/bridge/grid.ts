@@ -2,7 +2,11 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure, sliceSchema } from './base'
 
-/** Type-aware conditions over a `field` of a list. Dates are milliseconds; texts are compared folded. */
+/**
+ * Type-aware conditions over a field. `equals` on `subscribed` takes "true"/"false"; numbers and dates are given
+ * as numbers (dates: milliseconds). Text comparisons fold case. The renderer offers what suits the field's types.
+ * `field`: of which list the fields are.
+ */
 export function filterOver<F extends z.ZodType<string>>(field: F) {
   return z.discriminatedUnion('operator', [
     z.object({

@@ -94,7 +94,10 @@ const importRowSchema = z.object({
   held: z.boolean(),
   /** Those asked for, in the order of the columns of the file. */
   cells: z.array(importCellSchema),
-  /** Why it is not written, or not taken back, in words: "as row 88", "edited here 2 h ago". */
+  /**
+   * Why it is invalid, a duplicate ("as row 88"), conflicting ("edited here 2 h ago"), was refused, or was not taken back
+   * ("changed since: plan"); in words.
+   */
   reason: z.string().nullable(),
   /** The stable code of that reason. */
   code: z.string().nullable(),
@@ -111,7 +114,10 @@ export type ImportRow = z.infer<typeof importRowSchema>
 /** So many columns of a row are answered at most: a row may have ten thousand, and a slice five hundred rows. */
 export const mostColumnsShown = 1000
 
-/** Cells answered at most: an answer may have fewer rows than its slice, at least one; ask on for the others. */
+/**
+ * So many cells are answered at most, whatever rows and columns are asked for: an answer may have fewer rows than its slice,
+ * at least one of them, and whoever wants the others asks on.
+ */
 export const mostCellsShown = 25_000
 
 /** Of so many columns the cells are previewed: Map lists them all. */
@@ -121,9 +127,15 @@ const rowsAskedSchema = z.object({
   filter: rowFilterSchema,
   search: z.string().max(200),
   slice: sliceSchema,
-  /** Columns whose cells are answered, besides the first at fault; else the first {@link mostColumnsShown}. */
+  /**
+   * Indexes of the columns whose cells are answered; the first cell at fault comes besides. Where it is not said, the first
+   * {@link mostColumnsShown}.
+   */
   columns: z.array(z.number().int().min(0)).max(mostColumnsShown).optional(),
-  /** Answers a search after a moment with what was found: fewer rows, while they are not `counted`. */
+  /**
+   * Answers a search as soon as the slice is found, or after a moment with what was found by then: rows may be fewer than
+   * asked for, and none, while they are not `counted`.
+   */
   soon: z.boolean().optional(),
 })
 export type RowsAsked = z.infer<typeof rowsAskedSchema>

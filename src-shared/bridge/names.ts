@@ -19,7 +19,10 @@ export const names = {
   fields: procedure.output(listSchema),
   /** The names of events, the most frequent first; `total`: events of the copy. */
   events: procedure.output(listSchema),
-  /** Takes a typed key from every contact, where the service can. `conflict` where something uses it. */
+  /**
+   * Takes a field from every contact, where the service does that and the key was typed. From how many. `conflict` where
+   * something of the copy uses it; the contacts are read anew.
+   */
   removeField: procedure.input(removalSchema).output(removedSchema),
   /** Deletes all events of a name, likewise. How many. */
   removeEvents: procedure.input(removalSchema).output(removedSchema),

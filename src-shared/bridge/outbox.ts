@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure } from './base'
 
-/** A write on its way (docs/rules.md, rules 3 and 11). `conflict`: a person chooses. `unknown`: no answer. */
+/**
+ * A write on its way to the service (docs/rules.md, rules 3 and 11). `conflict`: the record changed on the service
+ * meanwhile, a person chooses. `unknown`: it left and no answer came.
+ */
 const outboxStateSchema = z.enum(['queued', 'in_flight', 'sent', 'refused', 'unknown', 'conflict', 'revoked'])
 export type OutboxState = z.infer<typeof outboxStateSchema>
 

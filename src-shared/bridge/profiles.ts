@@ -108,7 +108,10 @@ export const sampleFiguresSchema = z.object({
 
 export const profiles = {
   list: procedure.output(profileListSchema),
-  /** Asks with the key given, or the one of `profileId`; stores nothing. `key_other_origin` as in `update`. */
+  /**
+   * Asks the service with the key given, stores nothing. Without `secretKey`, uses the stored one of `profileId`, which
+   * goes to no other origin: `key_other_origin`. `address_unencrypted`: see `unencrypted`.
+   */
   test: procedure
     .input(
       z.object({

@@ -123,7 +123,10 @@ export const recordConnectionSchema = recordConnectionInputSchema.extend({
 })
 export type RecordConnection = z.infer<typeof recordConnectionSchema>
 
-/** A record's id, when it last changed, or one of its keys as `data.<key>`. */
+/**
+ * A field of a record: its id, when it last changed, or one of its own keys, written `data.<key>` as those of contacts
+ * are.
+ */
 export const recordFieldSchema = z.union([
   z.enum(['id', 'changedAt']),
   z.templateLiteral(['data.', z.string()]),
@@ -253,7 +256,10 @@ export const records = {
     .output(recordConnectionSchema),
   /** Deletes a connection with its token and its copy. `name` must be its name, typed. */
   remove: procedure.input(byId.extend({ name: z.string() })).output(doneSchema),
-  /** Asks for the first records; stores nothing. Without `token`, that of `id`, for its origin alone. */
+  /**
+   * Asks for the first records and stores nothing. Without `token`, with that of the connection `id`, which goes to no
+   * other origin: `key_other_origin`.
+   */
   test: procedure
     .input(
       recordConnectionInputSchema

@@ -245,7 +245,10 @@ const reviewStepSchema = z.discriminatedUnion('part', [
 ])
 export type ReviewStep = z.infer<typeof reviewStepSchema>
 
-/** As whom a mail is rendered. `values`: an address's contact with `data` over it; `nobody`: as written. */
+/**
+ * As whom a mail is rendered. `values`: as whoever has the address, with what the copy knows of them and `data` over it;
+ * `nobody`: variables as they are written.
+ */
 export const renderAsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact'), id: z.string() }),
   z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),
@@ -307,7 +310,10 @@ const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  /** The newest review. `findings`: null where it is of another mail by now. `found`: null if not kept. */
+  /**
+   * The newest review. `findings`: how much it found to look at; null where it is of another mail or audience by now.
+   * `found`: what that was; null where it was not kept.
+   */
   last: z
     .object({
       at: instantSchema,
@@ -361,7 +367,10 @@ export const review = {
       }),
     )
     .output(renderedMailSchema),
-  /** Names that variables can have, the most frequent first, and the language of the service's templates. */
+  /**
+   * Names that variables can have: those of the service and the keys of the copy's `data`, the most frequent first; and
+   * the language that the service reads templates in.
+   */
   variables: procedure.output(
     z.object({
       variables: z.array(z.object({ name: z.string(), count: z.number().int() })),
@@ -371,7 +380,10 @@ export const review = {
   /** Asks every link and picture of a mail once, those left out that unsubscribe, track or name a person. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
-  /** `hash`: of the campaign's newest review. `conflict` where it has errors or is another by now; `offline`. */
+  /**
+   * For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors,
+   * or the campaign is another by now; `offline` where the service cannot be asked.
+   */
   signOff: procedure.input(z.object({ campaignId: z.string(), hash: z.string() })).output(reviewStateSchema),
   /** Takes a sign-off back. */
   open: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),

@@ -14,7 +14,10 @@ import { contactRowSchema } from './contacts'
 import { exportProgressSchema } from './grid'
 import { verdictClassSchema } from './verdicts'
 
-/** A named segment that the copy lacks (`missing`), cannot read, or never read whole (`notRead`). */
+/**
+ * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
+ * cannot read it (`unreadable`), or never read its members to their end (`notRead`). Of the last two too few count.
+ */
 const segmentGapSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -45,7 +48,10 @@ export type SegmentRow = z.infer<typeof segmentRowSchema>
 
 /** A segment whole. */
 const segmentDetailSchema = segmentRowSchema.extend({
-  /** What is wrong with a condition, or null. One that is there beside it lacks parts: it must not be saved. */
+  /**
+   * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
+   * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
+   */
   conditionProblem: z.string().nullable(),
   /** When the members of a static one were last read to their end; null: never. */
   membersAsOf: instantSchema.nullable(),
@@ -60,7 +66,10 @@ const segmentDetailSchema = segmentRowSchema.extend({
 })
 export type SegmentDetail = z.infer<typeof segmentDetailSchema>
 
-/** A line: nothing, a contact's address, somebody else's, none at all, or that of line `as`, from 0. */
+/**
+ * What a line of a list of addresses is: nothing, a contact's address, that of somebody who is none yet, none at all, or
+ * the same address as in the line `as`, counted from 0.
+ */
 const addressLineSchema = z.object({
   state: z.enum(['blank', 'contact', 'new', 'invalid', 'again']),
   as: z.number().int().optional(),
@@ -203,7 +212,10 @@ export const segments = {
   remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
   /** Reads addresses, one a line, as the copy knows them. */
   lines: procedure.input(z.object({ text: pastedSchema })).output(addressLinesSchema),
-  /** Adds pasted addresses to a static segment. `subscribed`: how new contacts are, where that is minded. */
+  /**
+   * Adds the addresses of a pasted text to a static segment: separated by lines, commas, semicolons or spaces.
+   * `subscribed`: how those are who become contacts by it, where the service minds that.
+   */
   add: procedure
     .input(
       z.object({

@@ -20,7 +20,10 @@ export const settingsSchema = z.object({
   language: z.enum(['system', ...languages]),
   /** Notices that were put away, by name: the keychain notice is said once. */
   dismissed: z.array(z.string()),
-  /** Fields in order with widths, by profile id, {@link recordColumnsKey} and {@link recordNameKey}. */
+  /**
+   * What the grids show: fields in order, with widths in pixels. That of contacts by profile id, that of records by
+   * {@link recordColumnsKey} and {@link recordNameKey}; what belongs to neither is not kept.
+   */
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
   /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
   holdSeconds: z.number().int().min(5).max(300),

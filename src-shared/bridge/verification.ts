@@ -182,7 +182,10 @@ export const verification = {
       ),
     }),
   ),
-  /** Makes a batch, asking nobody. `older`: days, 0: all; null: what no longer counts. `draft`: not listed. */
+  /**
+   * Makes a batch and begins to collect its addresses; it asks nobody about them. `older`: what is known for so many days is
+   * asked about again, 0: all of it; null: only what counts no longer. A `draft` is in no list until it is kept.
+   */
   create: procedure
     .input(
       z.object({

@@ -18,7 +18,10 @@ export type DraftStep = z.infer<typeof draftStepSchema>
 const draftTransitionSchema = z.object({
   from: z.string().max(256),
   to: z.string().max(256),
-  /** `yes`, `no`, an answer's id or `default`; `event` or `timeout` of a wait; empty for the only way. */
+  /**
+   * `yes`, `no`, the id of an answer, or `default` of a question; `event` or `timeout` of a wait for an event; empty for the
+   * only way out.
+   */
   branch: z.string().max(256),
 })
 export type DraftTransition = z.infer<typeof draftTransitionSchema>

@@ -149,7 +149,10 @@ export const workflows = {
     ),
   /** One execution, step by step. Rejects with `not_found` where the copy has none of this id. */
   way: procedure.input(z.object({ id: z.string(), execution: z.string() })).output(executionWaySchema),
-  /** How many who came by certainly take each branch, in the questions' order, then the rest. */
+  /**
+   * How many of those who came by a step for certain take each branch of a question, as the copy knows them now: in the order
+   * of its questions, then the rest. Whoever is not in the copy is left out.
+   */
   countBranches: procedure
     .input(
       z.object({

@@ -1,7 +1,10 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
 
-/** One line of a mail header: no line break or control character, which could add headers. */
+/**
+ * One line of text that goes into a mail header: no line break and no other control character but a tab, or a value
+ * could add headers of its own.
+ */
 export const headerLineSchema = z
   .string()
   .max(998)

@@ -22,7 +22,10 @@ const bulkResultSchema = z.looseObject({
 })
 export type BulkJobResult = z.infer<typeof bulkResultSchema>
 
-/** A queued change as it stands. Only `completed` and `failed` are ends; a result of another form is none. */
+/**
+ * A queued change as it stands. Only `completed` and `failed` are ends; a state that this version does not know is none. A
+ * result of another form counts as none.
+ */
 export const bulkStatusSchema = z.looseObject({
   state: z.string(),
   result: bulkResultSchema.nullish().catch(null),

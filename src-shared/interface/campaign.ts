@@ -81,7 +81,10 @@ const fields = {
   segmentId: z.string().min(1).nullable().optional(),
 }
 
-/** Body of POST /campaigns (wire.md). MARKETING unless said: only subscribed contacts get it. */
+/**
+ * Body of POST /campaigns (wire.md: `name`, `subject`, `body`, `from`, `audienceType` and what that calls for).
+ * MARKETING unless said: only subscribed contacts get it.
+ */
 export const createCampaignRequestSchema = z
   .object({ ...fields, type: fields.type.default('MARKETING') })
   .superRefine(({ audienceType, audienceCondition, segmentId }, context) => {
@@ -99,11 +102,17 @@ export type CreateCampaignRequest = z.infer<typeof createCampaignRequestSchema>
 /** An instant: ISO 8601 with its offset from UTC. */
 const instant = z.iso.datetime({ offset: true })
 
-/** Body of PATCH /campaigns/:id: each optional; `scheduledFor` of a SCHEDULED one. The rest is checked later. */
+/**
+ * Body of PATCH /campaigns/:id: the same fields, each optional, and `scheduledFor`, which moves the start of a SCHEDULED
+ * campaign. The result must still fit, which the service checks.
+ */
 export const updateCampaignRequestSchema = z.object({ ...fields, scheduledFor: instant.nullable() }).partial()
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequestSchema>
 
-/** Body of POST /campaigns/:id/send. A misspelt `scheduledFor` must not send at once, so it is strict. */
+/**
+ * Body of POST /campaigns/:id/send. Without `scheduledFor` (or with null) it is sent now. A field it does not know is
+ * refused: a misspelt `scheduledFor` must not send at once.
+ */
 export const sendCampaignRequestSchema = z.strictObject({ scheduledFor: instant.nullish() })
 export type SendCampaignRequest = z.infer<typeof sendCampaignRequestSchema>
 

@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** Free-form key/value data of a contact (interface.md section 2). Values are any JSON. */
 export const contactDataSchema = z.record(z.string(), z.unknown())
 
-/** A contact (interface.md section 2). Lenient: unknown fields stay, missing ones get their default. */
+/**
+ * A contact as the service sends it (interface.md section 2). Lenient: unknown fields are kept, and what some
+ * deployments leave out is filled with what the specification calls the default.
+ */
 export const contactSchema = z.looseObject({
   id: z.string().min(1),
   email: z.string(),

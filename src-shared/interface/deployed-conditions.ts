@@ -1,7 +1,10 @@
 import { isJsonObject } from './json-object'
 import { type Filter, type FilterCondition, kindOf } from './filter'
 
-/** Deployed services write `event.<name>`, `email.<activity>`, `segment.<id>`; else the grammar is the same. */
+/**
+ * Conditions as deployed services write and take them. The grammar is the specified one but for how a filter names what
+ * it asks about: `event.<name>` an event, `email.<activity>` what became of mails, `segment.<id>` a segment.
+ */
 
 /** What became of a mail, as a filter names it, and the event that tells of it. */
 const activities = {

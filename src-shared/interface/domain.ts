@@ -16,7 +16,10 @@ export const domainSchema = z.looseObject({
 })
 export type Domain = z.infer<typeof domainSchema>
 
-/** The domain a sender's mail goes by: at it or above, the closest; `deployed`: at it (deployed.md section 2). */
+/**
+ * The sending domain that mail from `sender` (ASCII, lower case) is sent by, however a service writes its name: at it or above
+ * it, the closest one; of a `deployed` service at it alone (deployed.md section 2).
+ */
 export function coveringDomain<Named extends { domain: string }>(
   sender: string,
   domains: readonly Named[],

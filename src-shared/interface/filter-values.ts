@@ -1,9 +1,15 @@
-/** How the filter grammar reads values (filter.ts): every evaluator uses these very functions. */
+/**
+ * How the filter grammar reads values (filter.ts has what the operators make of them). Every evaluator uses these very
+ * functions, so that a condition finds the same contacts wherever it is asked.
+ */
 
 // What lower-casing would turn into a letter of ASCII: kept, so that ASCII is only ever equal to ASCII.
 const lookalikes = /[\u0130\u212a]/u
 
-/** The form in which texts are compared: lower case, any script, with accents; none becomes ASCII by it. */
+/**
+ * The form in which texts are compared: lower case, in any script. Accents count. The Greek final sigma is a sigma. No
+ * letter beyond ASCII becomes one of ASCII, so what is asked with ASCII can be asked byte by byte.
+ */
 export function foldCase(text: string): string {
   const lower = lookalikes.test(text)
     ? text.replace(/[^\u0130\u212a]+/gu, (part) => part.toLowerCase())
@@ -66,7 +72,10 @@ export function spanAgo(now: number, value: number, unit: FilterUnit): number {
   return now - value * units[unit]
 }
 
-/** The ways to read `data.<key>`, the first that finds a value: as one key, then as keys within keys. */
+/**
+ * The ways to read the field `data.<key>`, the first that finds a value being the one: as one key, dots and all, then as
+ * keys within each other, a dot between two of them. A contact that has both is read the first way.
+ */
 export function pathsOf(field: string): string[][] {
   const key = field.slice('data.'.length)
   return key.includes('.') ? [[key], key.split('.')] : [[key]]

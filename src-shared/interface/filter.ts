@@ -58,7 +58,10 @@ export const filterOperators = {
   order: ['greaterThan', 'lessThan', 'greaterThanOrEqual', 'lessThanOrEqual'],
   /** Of a field, with nothing. Anything but null is there: an empty text, an empty list and an object too. */
   presence: ['exists', 'notExists'],
-  /** A date text and a span: `within` 7 days, the future too; `olderThan`: every other date. */
+  /**
+   * Of a field that holds a date text, with a span: `value` and `unit`. `within` 7 days: 7 days ago to the millisecond,
+   * or later, the future too; `olderThan` is every other date. What is no date passes neither.
+   */
   age: ['within', 'olderThan'],
   /** Of an event, named exactly in `field`, with nothing: whether the contact ever had it. */
   event: ['triggered', 'notTriggered'],

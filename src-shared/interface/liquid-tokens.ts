@@ -1,4 +1,7 @@
-/** What a Liquid template is made of beside text. `verbatim` is sent as written, `comment` never. */
+/**
+ * What a Liquid template is made of beside its text. `verbatim` is what stands between `raw` and `endraw`, which is sent
+ * as it is written; `comment` is never sent, its tags included.
+ */
 export interface LiquidToken {
   kind: 'output' | 'tag' | 'verbatim' | 'comment'
   start: number

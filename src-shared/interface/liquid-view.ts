@@ -14,7 +14,10 @@ interface PlainView {
   mentioned: LiquidPath[]
 }
 
-/** A Liquid template in the plain language: outputs become variables, tags space, and nothing moves. */
+/**
+ * Writes a template in Liquid as the plain language would, so that whoever looks at mails knows one language: outputs
+ * become variables with their fallbacks, what tags steer becomes space, and nothing moves.
+ */
 export function plainView(template: string, language: TemplateLanguage): PlainView {
   if (language === 'plain' || !/\{[{%]/.test(template)) return { text: template, mentioned: [] }
   return new View(template).write()

@@ -1,4 +1,7 @@
-/** A text as one line for a mail header: breaks become a space, control characters and half pairs go. */
+/**
+ * A text as one line for a mail header: runs of line breaks and tabs become a space, other control characters go, and
+ * half a surrogate pair becomes U+FFFD.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')

@@ -2,7 +2,10 @@ import { t } from '../messages/message'
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from './json-object'
 
-/** What is asked of a list, in both conventions at once (interface.md section 4; wire.md, "List shapes"). */
+/**
+ * What is asked of a list: the same request in both conventions that occur, so that either kind of service
+ * understands it (interface.md section 4, "Pagination"; wire.md, "List shapes").
+ */
 export interface ListRequest {
   /** 1 to 100 for cursor and page lists; the newest-first window of events may ask for more. */
   limit: number
@@ -160,7 +163,10 @@ const othersNames = [
   'next_page_token',
 ]
 
-/** Whether an answer says that there is more; an unknown form is no end, or records would be taken for gone. */
+/**
+ * Whether an answer says that there is more; undefined where it does not say. What is said in a form that is not known is no
+ * end: rather than that records behind it are taken for deleted, the list is read on, or refused.
+ */
 function hasMoreOf(about: JsonObject[]): boolean | undefined {
   const said = first(about, ...usualNames)
   if (said !== undefined) return !over.includes(said)
@@ -175,7 +181,10 @@ function saysMore(about: JsonObject[], names: readonly string[]): boolean {
     .some((value) => value !== undefined && value !== null && value !== '' && !over.includes(value))
 }
 
-/** An end that is said, doubted where more is named too. A `cursor` alone is no sign of more. */
+/**
+ * An end that the answer says, doubted where it also says that there is more: a further page, or where to go on. A `cursor` or
+ * `endCursor` alone is no such sign: many services name the last record of every page.
+ */
 function endOf(about: JsonObject[], request: ListRequest): Continuation {
   const page = pageOf(about, request)
   const isDoubted =

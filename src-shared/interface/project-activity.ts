@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What went on in a project beside events, and what will be sent, without the bodies of mails. */
+/**
+ * What deployed services tell of a project beside its events: one list of what went on, and one of what will be sent. The
+ * whole body of a mail comes with it and is left out.
+ */
 
 const text = z.string().nullish().catch(null)
 const amount = z.number().int().nonnegative().nullish().catch(null)

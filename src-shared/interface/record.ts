@@ -15,7 +15,10 @@ const whole = z.union([
     .transform(Number),
 ])
 
-/** A listing's parameters (interface.md section 4), from body or query. A larger `limit` is lowered. */
+/**
+ * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
+ * body or a query string. A larger `limit` is lowered, which is no error.
+ */
 export const listRecordsRequestSchema = z.object({
   workspaceId: z.string().min(1),
   skip: whole.pipe(z.int().min(0, { error: () => t('service.record.mustBeAtLeast') })).default(0),

@@ -49,7 +49,10 @@ const headersSchema = z.record(z.string(), headerLineSchema).superRefine((header
   }
 })
 
-/** Body of POST /v1/send (interface.md section 4). What depends on the template is the service's to check. */
+/**
+ * Body of POST /v1/send (interface.md section 4). What depends on the template (subject, body and from must come from
+ * one of the two) is the service's to check.
+ */
 export const sendRequestSchema = z.object({
   to: z.union([mailboxSchema, z.array(mailboxSchema).min(1).max(limits.recipients)]),
   subject: headerLineSchema.min(1).optional(),

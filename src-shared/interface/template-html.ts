@@ -65,7 +65,8 @@ function text(value: string): string {
 
 const escapers: Record<Exclude<SlotContext, 'none'>, (value: string) => string> = {
   text,
-  // Without quotes a space would end the value; empty, it would take the next attribute: a space can be borne.
+  // Without quotes a space would end the value, and the next word be an attribute.
+  // Empty, it would take the next attribute for its value: a space is what a location can bear.
   bare: (value) =>
     value === '' ? '&#32;' : text(value).replace(/[\s=`]/g, (character) => `&#${character.charCodeAt(0)};`),
   // Enough for colours, sizes and names of fonts; no URL, no second declaration, no escape.

@@ -1,6 +1,9 @@
 import { findVariables, type Variable } from './template-text'
 
-/** Where a variable stands in HTML: `text`, `bare` (unquoted), `style`; `none`: nothing is filled in. */
+/**
+ * Where a variable stands in HTML: `text` between tags or in a quoted attribute, `bare` in an attribute without quotes,
+ * `style` in CSS, `none` where nothing may be filled in: scripts, `on...` attributes, names of elements and attributes.
+ */
 export type SlotContext = 'text' | 'bare' | 'style' | 'none'
 
 /** A place to be filled in. */

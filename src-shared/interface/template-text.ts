@@ -75,7 +75,10 @@ function afterSpace(text: string, from: number): number {
   return at
 }
 
-/** The text a variable shows: its value, else its fallback, else nothing. */
+/**
+ * The text a variable shows: its value, else its fallback, else nothing. A value that is null or shows nothing counts
+ * as none.
+ */
 export function variableText({ name, fallback }: Variable, values: TemplateValues): string {
   return valueText(valueOf(name, values)) || (fallback ?? '')
 }

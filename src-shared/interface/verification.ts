@@ -1,7 +1,10 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
 
-/** Body of POST /v1/verify (interface.md section 4). Only what does not look like an address is refused. */
+/**
+ * Body of POST /v1/verify (interface.md section 4). Refused is only what does not even look like an address: something,
+ * an @ and something, without line breaks. Whether it is a good one is what the answer tells.
+ */
 export const verifyRequestSchema = z.object({
   email: z
     .string()
@@ -30,7 +33,10 @@ export type Verification = z.infer<typeof verificationSchema>
 
 const told = z.boolean().optional().catch(undefined)
 
-/** A result as read: a flag of another form is undefined, not false; one at least, or it is no result. */
+/**
+ * A verification result as a reader takes it: a flag that is missing or has another form is undefined, which is not false.
+ * At least one of them must be there, or it is no such result. Unknown fields are kept.
+ */
 export const verificationAnswerSchema = z
   .looseObject({
     email: z.string().optional().catch(undefined),

@@ -216,7 +216,10 @@ const fields = {
   transitions: z.array(transitionRequestSchema).max(400).optional(),
 }
 
-/** Body of POST /workflows (wire.md; here with `steps`, `transitions`). A missing TRIGGER is added first. */
+/**
+ * Body of POST /workflows (wire.md: `name`, `eventName`; the embedded service also takes `steps` and `transitions`).
+ * Without a TRIGGER among the steps there is one, and it leads to the first of them.
+ */
 export const createWorkflowRequestSchema = z.object({
   ...fields,
   enabled: fields.enabled.default(false),
@@ -224,7 +227,10 @@ export const createWorkflowRequestSchema = z.object({
 })
 export type CreateWorkflowRequest = z.infer<typeof createWorkflowRequestSchema>
 
-/** Body of PATCH /workflows/:id. `steps` replaces all, `transitions` all ways; `triggerConfig` goes first. */
+/**
+ * Body of PATCH /workflows/:id: the same fields, each optional. `steps` replaces all steps and ways, `transitions` alone
+ * all ways. `triggerConfig` is another way to say `eventName`, which goes before it.
+ */
 export const updateWorkflowRequestSchema = z
   .object({ ...fields, triggerConfig: z.object({ eventName: fields.eventName }) })
   .partial()

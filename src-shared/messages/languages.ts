@@ -26,7 +26,10 @@ export function isRightToLeft(language: SpokenLanguage): boolean {
   return language === 'ar-XB'
 }
 
-/** The texts of a language, German on demand; what is so loaded imports nothing the page starts with. */
+/**
+ * The texts of a language. German is loaded when it is asked for; what is loaded so imports nothing that the page starts with, or the page,
+ * which waits for it, would wait for itself.
+ */
 export async function textsIn(language: SpokenLanguage): Promise<Texts> {
   const inEnglish = textsOf(english)
   if (language === 'en') return inEnglish

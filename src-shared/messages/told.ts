@@ -8,7 +8,10 @@ export type ToldKey = Extract<MessageKey, `told.${string}`>
 /** A value of a kept sentence: words of their own, a figure, a sign that is said as well, or several such. */
 type ToldValue = string | number | boolean | null | ToldSentence | ToldSentence[]
 
-/** A sentence as kept: its sign with values, and `words`, how it was said then, should the text go. */
+/**
+ * A sentence as it is kept: its sign with its values, said when it is shown. `words`: how it was said when it was kept, for
+ * a text that there may be no more.
+ */
 export interface ToldSentence {
   say: string
   values: Record<string, ToldValue>

@@ -23,7 +23,10 @@ export interface StepScope {
   event: Record<string, unknown>
 }
 
-/** The branch a condition leads to (deployed.md section 7): the first answered question's, else the rest. */
+/**
+ * The branch that a condition leads to (deployed.md section 7, CONDITION): that of the first question which its field answers,
+ * else the remaining one.
+ */
 export function branchTaken({ field, questions, otherwise }: Questions, scope: StepScope): string {
   const value = fieldValue(field, scope)
   for (const question of questions) {

@@ -2,7 +2,10 @@ import { filterUnits } from '../interface/filter-values'
 import { z } from 'zod'
 import type { ReceivedStep } from '../interface/workflow'
 
-/** What deployed services tell steps otherwise than the embedded one. Lenient: it is shown. */
+/**
+ * What deployed services tell their steps in `config`, where that is otherwise than the embedded one does. Lenient: it is
+ * shown, and a service checks it only when a step is reached.
+ */
 export const deployedConfigs = {
   SEND_EMAIL: z.object({
     recipient: z.object({ type: z.literal('CUSTOM'), customEmail: z.string().min(1) }),
@@ -32,7 +35,10 @@ const branchSchema = z.object({ branch: z.string() })
 const fallbackSchema = z.object({ fallback: z.literal(true) })
 const outcomes: Record<string, string> = { EVENT: 'event', TIMEOUT: 'timeout' }
 
-/** A transition's branch: `yes`, `no`, `event`, `timeout`, an answer's id, `default`, or empty. */
+/**
+ * Which way out of a step a transition is: `yes`, `no`, `event`, `timeout`, the id of an answer to a question, or `default`
+ * for every other answer; empty for the only way.
+ */
 export function branchKey({ waitOutcome, condition }: Transition): string {
   const outcome = outcomes[String(waitOutcome)]
   if (outcome !== undefined) return outcome

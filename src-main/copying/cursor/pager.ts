@@ -69,7 +69,10 @@ export function smaller(place: ListPlace): ListPlace | null {
   return less === undefined ? null : sized(place, size, less)
 }
 
-/** Whether a page has the size asked for: else others stand under its number, and some are missed. */
+/**
+ * Whether a page has the size that was asked for at its place. A service that keeps to its own size has other records under the
+ * same number, and some would be missed.
+ */
 export function isSized(place: ListPlace, { items, aside = [], next, total }: ListPage<unknown>): boolean {
   if (place.kind !== 'page') return true
   const size = sizeOf(place)
@@ -92,7 +95,10 @@ function sized(place: Exclude<ListPlace, { kind: 'window' }>, size: number, othe
   return { kind: 'page', page: ((place.page - 1) * size) / other + 1, limit }
 }
 
-/** The place behind the one record `id` at `place` that cannot be had; null where nobody knows how to go on. */
+/**
+ * The place behind the one record that is asked for at `place` and cannot be had; `id`: that record's. null where nobody
+ * knows how the list goes on behind it.
+ */
 export function placeBehind(place: ListPlace, id: string | null): ListPlace | null {
   if (place.kind === 'page') return { kind: 'page', page: place.page + 1, limit: place.limit }
   if (place.kind === 'window' || id === null) return null

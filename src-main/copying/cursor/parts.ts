@@ -80,7 +80,10 @@ export class PartReader {
     }
   }
 
-  /** Reads the parts of every record of a list; one that fails is passed over and read at the next run. */
+  /**
+   * Reads what belongs to every record of a list: the members of its static segments (those of a dynamic one follow from
+   * its condition), or the executions of its workflows. One that fails is passed over and read at the next run.
+   */
   async readAll(list: 'segments' | 'workflows', signal: AbortSignal): Promise<void> {
     const { cache, log } = this.tools
     for (const { of, record } of await ownersOf(list, cache)) {
@@ -124,7 +127,10 @@ async function readParts(of: PartsOf, tools: PartTools, wish: PartWish): Promise
   }
 }
 
-/** Whether nothing is worth asking now: the service is away, or somebody must see to the key or the project. */
+/**
+ * Whether nothing at all is worth asking now: the service is away, or somebody must see to the key or the project first.
+ * null: that is not what it failed of.
+ */
 async function isShut(
   error: unknown,
   connection: PartTools['connection'],
@@ -135,7 +141,10 @@ async function isShut(
   return !connection.state.online || connection.blocked !== null
 }
 
-/** Reads on from a place. `ended`: as much came as promised. `whole`: what was not seen besides is gone. */
+/**
+ * Reads on from a place. `ended`: it came to the end of the list, and no less came than was promised. `whole`: what was not
+ * seen besides is gone, or not among those that are kept.
+ */
 async function readPages(
   of: PartsOf,
   { from, reading }: { from: ListPlace; reading: number },

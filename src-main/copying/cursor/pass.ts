@@ -42,7 +42,10 @@ interface Pass {
   progress(run: Run): void
 }
 
-/** Reads one resource from its bookmark to the end. Every failure leaves the bookmark at the last page. */
+/**
+ * Reads one resource from where its bookmark says to the end. Rejects with what stopped it: every failure leaves
+ * the bookmark with the last page applied. Once it has settled, nothing more is sent and nothing more is applied.
+ */
 export async function readThrough(pass: Pass): Promise<PassEnd> {
   const { run } = pass
   if (run.resource === 'eventNames') return readNames(pass)
@@ -64,7 +67,10 @@ async function readNames(pass: Pass): Promise<PassEnd> {
   return { kind: 'complete' }
 }
 
-/** Reads the list to its end, a page ahead; at a quick refresh only until a page holds nothing new. */
+/**
+ * Reads the list to its end, with the next page on its way while the last one is applied; at a quick refresh only until a page
+ * holds nothing new, and one page at a time: most often the first is the last.
+ */
 async function readPages(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
   const isQuick = pass.run.mode === 'quick'
   const bookmark = readBookmark(pass.stored)
@@ -109,7 +115,10 @@ async function readPages(pass: Pass, list: ListedResource, ending: JoinedSignal)
   }
 }
 
-/** The first page that a person asked for does not stand in line behind what background work has spent. */
+/**
+ * A person who asked for a run sees at once whether the service answers: their first page does not stand in line
+ * behind the minute's share that background work has already spent. The rest of the run does.
+ */
 function firstPriority({ run }: Pass): Priority {
   return run.cause === 'person' ? 'click' : 'sync'
 }

@@ -8,7 +8,10 @@ const forgetting = 1.01
 /** How many pages may be asked for at once: as many as the service takes without getting slower. */
 export type Flow = ReturnType<typeof createFlow>
 
-/** One page at first, one more a round while pages come as quickly, a quarter less if slower, half at a 429. */
+/**
+ * Begins with one page, adds one for every round of pages that came as quickly as before, takes a quarter off where they
+ * get slower, and half at a 429.
+ */
 export function createFlow(most: number) {
   let width = 1
   let quickest = Infinity

@@ -20,7 +20,10 @@ const mostEmpty = 5
 /** More records than these are no list that a person means. */
 const mostRecords = 5_000_000
 
-/** The same place with half as many records, where an answer was too large; null for a single record. */
+/**
+ * Where a pass goes on where an answer was too large: at the same place, with half as many records; null where that was one
+ * already.
+ */
 export function narrower(at: RecordBookmark): RecordBookmark | null {
   if (at.limit <= 1) return null
   const limit = Math.floor(at.limit / 2)
@@ -100,7 +103,10 @@ function mostRereads({ read, size }: RecordBookmark): number {
   return Math.max(20, Math.ceil(read / (size ?? asked) / 4))
 }
 
-/** What a stored page means. Throws `list_loops` where there is no end. `gap`: it could not be made to meet. */
+/**
+ * What a stored page means: `next` with its counts, and whether the list ends here. Throws `list_loops` where it has no
+ * end. `gap`: the page did not meet, and could not be made to.
+ */
 export function judge(
   at: RecordBookmark,
   next: RecordBookmark,

@@ -5,7 +5,10 @@ import type { Session } from '../../core/database/session'
 const chunkBits = 12
 const chunkBytes = 1 << (chunkBits - 3)
 
-/** Which rows a run has seen, a bit a row beside the rows; changed bits wait in memory for {@link flush}. */
+/**
+ * Which rows a run has seen, a bit a row, kept apart from the rows so that an unchanged one is not written
+ * again. Changed bits are held in memory until {@link flush}, in the same transaction.
+ */
 export class SeenRows {
   private readonly chunks = new Map<number, Map<number, Uint8Array>>()
   private readonly dirty = new Map<string, [run: number, chunk: number]>()

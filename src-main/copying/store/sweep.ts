@@ -17,7 +17,10 @@ export interface Sweepable {
 const batch = 500
 const span = 4096
 
-/** Deletes what a run did not see, a few hundred rows a transaction; after a kill it goes on with the rest. */
+/**
+ * Deletes what a run did not see, a few hundred rows a transaction, counting in the run's row. Begun again after
+ * a kill it goes on with what is left.
+ */
 export function* sweep(session: Session, registry: RunRegistry, list: Sweepable, runId: number): Steps<void> {
   if (registry.table.must(runId).seen >= list.total()) return
   const last = list.lastRow()

@@ -13,7 +13,10 @@ import type { CallAnswer } from './calls'
 import { refusal, requestIdOf, type UsedKey } from './refusals'
 import type { WireAnswer } from './transport'
 
-/** What an answer says, decoded. Throws what else it is: a refusal, a web page, a cut text, an unknown form. */
+/**
+ * What an answer says, decoded. Throws what it is instead of that: a refusal (also one in an answer of 200), a web
+ * page, a text cut short, or a form that `decode` does not know.
+ */
 export function decodeAnswer<T>(answer: WireAnswer, decode: (body: unknown) => Decoded<T>, key: UsedKey): T {
   const body = parseBody(answer.text)
   if (isRefusal(answer, body)) throw refusal(answer, body, key)

@@ -1,7 +1,10 @@
 const failuresToOpen = 5
 const openMs = 60_000
 
-/** Five failures in a row open it for 60 s, then one request goes as a probe. Clicks are never held by it. */
+/**
+ * Stops asking a service that fails: five failures in a row open it for 60 s, then one request goes as a probe.
+ * A click is never held by it: a person who tries again is the better probe. `now` is the monotonic clock.
+ */
 export function createBreaker(now: () => number) {
   let failures = 0
   let openUntil: number | null = null

@@ -40,7 +40,8 @@ const clickReserve = 0.01
  * In one piece: who may go is decided from all of its counts, at one instant.
  */
 export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions) {
-  // The time is taken once: were it to pass between asking who may go and when, nobody would be woken for it.
+  // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
+  // between asking whether somebody may go and asking when that changes, nobody would be woken for it.
   let instant = clock.monotonic()
   const now = () => instant
   const enter = () => {
@@ -214,7 +215,10 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
   }
 
   return {
-    /** Waits for leave to send: clicks, then jobs, then syncs. A click waits 10 s at most (`rate_limited`). */
+    /**
+     * Waits for leave to send: clicks first, then jobs, then syncs. Rejects with `cancelled` when aborted or closed;
+     * a click with `rate_limited` where it would have to wait longer than 10 s.
+     */
     acquire(priority: Priority, signal?: AbortSignal) {
       if (closed || signal?.aborted) return Promise.reject(problem('cancelled'))
       enter()

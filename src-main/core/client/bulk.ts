@@ -11,7 +11,10 @@ import {
 import { recordIn } from './answers'
 import { type Ask, get, post, postOnce } from './asking'
 
-/** Calls over many contacts, of deployed services. Elsewhere `not_found`, or `invalid_request` of a 405. */
+/**
+ * Calls over many contacts, which deployed services have and the specification has not. Where a service lacks them they
+ * reject with `not_found`, or with `invalid_request` of status 405.
+ */
 export interface BulkClient {
   /** Which of 1 to 500 addresses contacts have. A read: retried like one. */
   lookUp(emails: readonly string[], options: CallOptions): Promise<Answer<Lookup>>

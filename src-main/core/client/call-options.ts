@@ -1,7 +1,10 @@
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (docs/rules.md, rule 2). */
 export type Priority = 'click' | 'job' | 'sync'
 
-/** How a call is made. Aborted, it rejects with `cancelled`; a track that had left, with `outcome_unknown`. */
+/**
+ * How a call is made. Aborting rejects with `cancelled`; once it has, nothing more is sent. A track that had left
+ * by then rejects with `outcome_unknown` instead.
+ */
 export interface CallOptions {
   priority: Priority
   signal?: AbortSignal

@@ -59,7 +59,10 @@ export interface CatalogueChanges {
   workflows: UpdateWorkflowRequest
 }
 
-/** Calls over the catalogue's lists. What a service lacks is `not_found`; records are made once. */
+/**
+ * The calls over segments, templates, campaigns, workflows and domains (interface.md section 4). What a deployment
+ * lacks rejects with `not_found`. Records are made once: where no answer comes, `outcome_unknown`.
+ */
 export interface CatalogueClient {
   listCatalogue<L extends CatalogueList>(
     list: L,

@@ -58,7 +58,10 @@ export interface ServiceClient
     request: ListRequest,
     options: CallOptions,
   ): Promise<Answer<ListPage<Contact>>>
-  /** 1 to 10,000 addresses. `notFound`: those of no contact, unless they are made, `subscribed` or not. */
+  /**
+   * To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has, unless they are made,
+   * `subscribed` or not where the service minds that.
+   */
   addMembers(
     segmentId: string,
     emails: string[],

@@ -22,7 +22,10 @@ import { conditionsFromService } from './record-conditions'
 /** The most events of one contact that are asked for. */
 export const mostContactEvents = 10_000
 
-/** The calls that deployed services have beside the specified ones; `not_found` where one is lacking. */
+/**
+ * The calls that deployed services have beside the specified ones. Where a service does not have one it rejects with
+ * `not_found`.
+ */
 export interface DeployedClient {
   /** Has the service look at the DNS of a domain now. */
   verifyDomain(id: string, options: CallOptions): Promise<Answer<null>>

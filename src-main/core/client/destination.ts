@@ -14,7 +14,10 @@ export function refuseOtherOrigin(storedFor: string, address: string): void {
   })
 }
 
-/** Throws `address_unencrypted` where a key would travel over plain http and no person has agreed to it. */
+/**
+ * Throws `address_unencrypted` where a key would travel over plain http to another machine and no person has agreed to
+ * that. The address is a tidied one.
+ */
 export function refuseUnencrypted(address: string, agreed: boolean): void {
   const { protocol, hostname, host } = new URL(address)
   if (agreed || protocol !== 'http:' || isLoopback(hostname)) return

@@ -2,7 +2,10 @@ const steps = [1000, 2000, 4000, 8000]
 /** Longer than an hour is taken for a mistake of the service, which a restart would forget anyway. */
 const longest = 3_600_000
 
-/** Holds all traffic after a 429: as `Retry-After` says, else 1, 2, 4, then 8 s, with jitter. */
+/**
+ * Holds all traffic after a 429: as long as `Retry-After` says, else 1, 2, 4, then 8 s, with jitter. `now` is the monotonic
+ * clock; `random` gives 0 to 1.
+ */
 export function createHold(now: () => number, random: () => number) {
   let until = Number.NEGATIVE_INFINITY
   let since = Number.NEGATIVE_INFINITY
@@ -13,7 +16,10 @@ export function createHold(now: () => number, random: () => number) {
     get until(): number | null {
       return until > now() ? until : null
     },
-    /** A 429 for a request sent at `sentAt`. True for a new incident, not for what was under way then. */
+    /**
+     * A 429 came for a request that was sent at `sentAt` (monotonic). Returns whether this is a new incident: the
+     * 429s of requests that were under way already when the first one came are the same incident.
+     */
     refused(sentAt: number, retryAfterMs: number | null) {
       const isNew = sentAt > since
       if (isNew) {

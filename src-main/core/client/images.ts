@@ -13,7 +13,10 @@ interface ImageFile {
 
 /** Images that the service keeps for mails, which deployed services may. */
 export interface ImageClient {
-  /** Where an image is from now on. Repeated like a read. `not_found` without the call; 503 without storage. */
+  /**
+   * Where the service keeps an image from now on. The same image twice is two of them, which harms nobody: it is repeated
+   * like a read. Rejects with `not_found` where there is no such call, `service_failed` of status 503 without a storage.
+   */
   uploadImage(image: ImageFile, options: CallOptions): Promise<Answer<string>>
 }
 

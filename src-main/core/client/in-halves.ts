@@ -1,7 +1,10 @@
 import type { Problem } from '../../../src-shared/problem'
 import { isProblem } from '../problems'
 
-/** Sends a batch; where it is refused for its content (422), its halves, so that only what is at fault fails. */
+/**
+ * Sends a batch. Where the service refuses it for what is in it (422), its halves are sent, and so on: what it does not
+ * take fails alone, and the rest goes through. Everything else that goes wrong is thrown.
+ */
 export async function inHalves<T>(
   batch: readonly T[],
   send: (part: readonly T[]) => Promise<void>,

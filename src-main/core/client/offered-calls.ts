@@ -11,7 +11,10 @@ export interface OfferedCalls {
   note(call: OptionalCall, offered: boolean): void
 }
 
-/** By what is `remembered` of the service, and by what a call itself told since. */
+/**
+ * Goes by what is `remembered` of the service, and where a call itself told otherwise, by that: until something else is
+ * remembered, which is then the newer word.
+ */
 export function createOfferedCalls(remembered: OfferedCalls['offers'] = () => null): OfferedCalls {
   const told = new Map<OptionalCall, { offered: boolean; against: boolean | null }>()
   return {
@@ -24,7 +27,10 @@ export function createOfferedCalls(remembered: OfferedCalls['offers'] = () => nu
   }
 }
 
-/** Makes a call unless the service is known to lack it, and notes what its answer tells; null if lacking. */
+/**
+ * Makes a call unless the service is known to lack it, and notes what its answer tells; null where it lacks it. What else
+ * goes wrong is thrown, and tells nothing.
+ */
 export async function whereOffered<T>(
   calls: OfferedCalls,
   call: OptionalCall,

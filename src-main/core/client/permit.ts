@@ -6,6 +6,9 @@ export interface Permit {
   readonly sentAt: number
   /** The service answered. `retryAfterMs` counts with 429 alone. */
   answered(status: number, durationMs: number, retryAfterMs: number | null): void
-  /** No whole answer came; `sent`: the service may have seen it. null: for a reason that says nothing of it. */
+  /**
+   * No whole answer came; `sent`: the service may have seen the request. null: for a reason that says nothing about
+   * the service, such as being cancelled.
+   */
   failed(reason: ProblemError | null, sent: boolean): void
 }

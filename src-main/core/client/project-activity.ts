@@ -12,7 +12,9 @@ const sinceEver = '2000-01-01T00:00:00.000Z'
 /** How far ahead is asked for what will be sent, in days: as far as a service says. */
 const daysAhead = 90
 
-/** What goes on in the project, as deployed services tell; `not_found` elsewhere. */
+/**
+ * What goes on in the project, as deployed services tell. Where a service has no such call it rejects with `not_found`.
+ */
 export interface ProjectActivityClient {
   /** The newest of 1 to 100, or what is older than a cursor. */
   projectActivity(

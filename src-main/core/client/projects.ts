@@ -9,7 +9,10 @@ import { type Ask, get } from './asking'
 /** Lists whose records name their project, the one that is seldom empty first. */
 const lists = ['contacts', 'templates', 'segments', 'campaigns', 'workflows'] as const
 
-/** The project of a key, learnt from records: only deployed services name it on each. */
+/**
+ * The project of a key, learnt from the records that come: deployed services name it on each, and no call says it. That
+ * they do is also what tells them from a service as it is specified, which reads conditions otherwise.
+ */
 export class KeyProject {
   #id: string | null = null
   #reading: FilterReading | null = null
@@ -36,7 +39,10 @@ export class KeyProject {
     return this.#reading
   }
 
-  /** Its id; null where no record names it, which is asked again next time. */
+  /**
+   * Its id, asked for where it is not known. null where no record names it: a service without projects, or a project
+   * without records, which is asked again next time.
+   */
   async id(options: CallOptions): Promise<string | null> {
     for (const list of this.#id === null ? lists : []) {
       try {

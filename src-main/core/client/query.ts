@@ -1,6 +1,9 @@
 import type { ListRequest } from '../../../src-shared/interface/paging'
 
-/** The query of a list request: `limit` alone at first, then in the convention of the answer before it. */
+/**
+ * The query of a list request. A first request names `limit` alone; a later one continues in the convention of the
+ * answer before it: `cursor`, or `page` with `pageSize` (wire.md, "List shapes").
+ */
 export function listQuery(
   { limit, cursor, page }: ListRequest,
   filters: Record<string, string | number | boolean | undefined> = {},

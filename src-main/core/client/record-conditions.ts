@@ -18,7 +18,10 @@ export function conditionsFromService<L extends CatalogueList>(
   return read
 }
 
-/** A write's body, its condition in the service's form. `creates`: without the nulls that make no new record. */
+/**
+ * The body of a write, its condition written as the service reads it. `creates`: a new record, in which deployed services
+ * take no null for what is not there. A body without a condition or a null goes out as it is, and nobody is asked.
+ */
 export async function conditionsForService(
   body: object,
   project: KeyProject,

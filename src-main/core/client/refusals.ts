@@ -25,7 +25,9 @@ interface ErrorBody {
   fields: { field: string; message: string }[]
 }
 
-/** The problem that a refusal stands for. `body`: parsed JSON, or undefined. */
+/**
+ * The problem that an answer other than success stands for. `body` is the parsed JSON, undefined where it is none.
+ */
 export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): ProblemError {
   const said = read(body)
   const wrongClass = key.text.startsWith('pk_') && !key.takesPublic
@@ -42,7 +44,10 @@ export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): Proble
   })
 }
 
-/** Whether a 429 is no limit that passes: deployed services answer so where the plan's mails are used up. */
+/**
+ * Whether an answer of 429 is no limit of a rate, which passes: deployed services answer so, without the code of one and
+ * without a time to wait, where the plan's mails are used up.
+ */
 export function isUsedUp(answer: WireAnswer): boolean {
   if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return false
   return isPlanned(read(parseBody(answer.text)))

@@ -3,7 +3,10 @@ const least = 0.02
 const stepMs = 60_000
 const stepPart = 0.1
 
-/** What part of the budget background work may take: as set, halved by every 429, won back slowly. */
+/**
+ * What part of the budget background work may take: as set, halved by every 429, won back slowly. `configured`: 0.05 to 1;
+ * `now`: the monotonic clock.
+ */
 export function createShare(configured: number, now: () => number) {
   let setting = configured
   let value = configured

@@ -23,7 +23,10 @@ export function beginningOf(error: unknown): string | null {
   return error.cause instanceof Beginning ? error.cause.text : ''
 }
 
-/** The `id` of the first record of a list that broke off; null where it did not come before the break. */
+/**
+ * The id of the first record of a list that broke off: the text under `id` in the first object of the first array. null
+ * where it did not come before the break.
+ */
 export function firstIdIn(text: string): string | null {
   let depth = 0
   /** The depth of the first record's own keys; 0 before it begins. */

@@ -13,7 +13,10 @@ import type { WireAnswer } from './transport'
 export type VerifyOutcome =
   { kind: 'answered'; answer: VerificationAnswer } | { kind: 'refused'; problem: Problem }
 
-/** Reads an answer to POST /v1/verify. A 422 about the address is its outcome; other failures are thrown. */
+/**
+ * Reads the answer to POST /v1/verify (interface.md sections 2, 4 and 7). A 422 about the address is its outcome; every
+ * other failure is thrown, an answer about another address too.
+ */
 export function readVerification(answer: WireAnswer, email: string, key: UsedKey): VerifyOutcome {
   try {
     const read = decodeAnswer(answer, (body) => decode(body, answer, key), key)

@@ -27,7 +27,10 @@ export type StepCall =
 
 /** Changing the steps of workflows one at a time, as deployed services have it. */
 export interface StepClient {
-  /** Makes a change; answers the id of what was made, if any. Never repeated: `outcome_unknown` instead. */
+  /**
+   * Makes a change, and answers the id of what was made; null where nothing was. What is made is never asked for twice:
+   * where no answer comes, `outcome_unknown`.
+   */
   changeSteps(workflowId: string, call: StepCall, options: CallOptions): Promise<Answer<string | null>>
 }
 

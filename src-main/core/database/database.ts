@@ -130,7 +130,10 @@ export function connect(path: string, key: string | null, options: Connection.Op
   return db
 }
 
-/** The version, read without the right to write. The marker tells a wrong key from junk. */
+/**
+ * The version, read without the right to write, so that a file this program does not understand stays as it is.
+ * A wrong key and junk look alike to SQLite: the marker tells them apart.
+ */
 function knownVersion(location: CacheLocation, plain: boolean, migrations: readonly Migration[]): number {
   const { folder, key } = location
   const marker = readMarker(folder)

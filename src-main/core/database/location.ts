@@ -22,7 +22,10 @@ const markerSchema = z.object({
   keyFingerprint: z.string().nullable(),
 })
 
-/** What is known about a cache without opening it: it tells a wrong key from damage. Holds nothing secret. */
+/**
+ * What is known about a cache without opening it: it tells a wrong key from damage, which SQLite reports alike.
+ * Holds nothing secret.
+ */
 type Marker = z.infer<typeof markerSchema>
 
 /** A name for a key that says nothing about it: the key is 256 random bits. */

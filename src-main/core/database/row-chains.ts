@@ -1,6 +1,9 @@
 import { RowHash } from './row-hash'
 
-/** Many rows of one hash, in memory: the newest by hash, and from each the one before. Compare the real key. */
+/**
+ * Many rows of one hash, in memory: the newest row by hash, and from each row the one before it. 4 bytes a row and
+ * 8 a slot, however many rows share a hash. Rows are not taken out: whoever asks compares the real key.
+ */
 export class RowChains {
   private readonly newest = new RowHash()
   private before = new Int32Array(1024)

@@ -1,4 +1,7 @@
-/** Rows by 32-bit hash, in memory while a first load runs: 8 bytes a slot. Compare the real key. */
+/**
+ * Rows by 32-bit hash, in memory: open addressing over two typed arrays, 8 bytes a slot, at most two thirds full.
+ * Several rows may share a hash; whoever asks compares the real key. Used while a first load runs.
+ */
 export class RowHash {
   private hashes: Uint32Array
   private rows: Int32Array

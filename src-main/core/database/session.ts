@@ -12,7 +12,11 @@ export interface Counters {
   events: number
 }
 
-/** An open database and the rules of writing to it. What memory holds beside it is forgotten at a rollback. */
+/**
+ * An open database and the rules of writing to it. What lives in memory beside the database (key hashes, seen
+ * bits, counters) is changed with the transaction; where one is rolled back, `forget` throws it all away and it
+ * is read again.
+ */
 export class Session {
   readonly counters: Counters
   private readonly forgetters: (() => void)[] = []
@@ -68,7 +72,10 @@ export class Session {
     this.dirty = true
   }
 
-  /** One transaction, whole or not at all. `durable`: it survives a power failure (outbox). */
+  /**
+   * One transaction, whole or not at all. `durable`: it must survive a power failure once this has returned
+   * (outbox); the others may be lost then, but never half of one.
+   */
   write<T>(work: () => T, durability: 'normal' | 'durable' = 'normal'): T {
     if (durability === 'durable') this.db.pragma('synchronous = FULL')
     try {

@@ -12,7 +12,10 @@ interface SetAside {
 
 const pattern = /^cache\.set-aside-(\d{8}T\d{6}\d{3}Z)\.db$/
 
-/** Moves a closed cache out of the way, never deleting it (docs/security.md, C16). null: there was none. */
+/**
+ * Moves the cache of a folder out of the way, never deleting it, so that a new one can be made (docs/security.md, C16).
+ * The cache must be closed. Returns the new path; null where there was nothing to move.
+ */
 export function setAside(folder: string, now: number): string | null {
   const files = cacheFiles(folder)
   const stamp = new Date(now).toISOString().replace(/[-:.]/g, '')

@@ -1,4 +1,7 @@
-/** Work in slices of a few milliseconds: other calls may be answered at every `yield`. */
+/**
+ * Work that is done in slices of a few milliseconds: whoever drives it may answer other calls at every `yield`.
+ * What it returns is its result.
+ */
 export type Steps<T> = Generator<void, T>
 
 /** A part of the store as it is implemented: a method that could take long answers with its steps. */

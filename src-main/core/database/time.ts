@@ -1,4 +1,7 @@
-/** A time that the service did not send: the earliest a Date can hold, so it sorts last, newest first. */
+/**
+ * Stands for a time that the service did not send: it sorts last in a newest-first list. The earliest instant
+ * that a Date can hold, which no record has.
+ */
 export const absent = -8_640_000_000_000_000
 
 /** A time as it is stored: milliseconds, or {@link absent} where it is missing or cannot be read. */

@@ -1,7 +1,10 @@
 import type { Clock } from '../clock'
 import { Resolver } from 'node:dns/promises'
 
-/** What DNS said. Only that there is no such record is one that a person can mend, not that none answered. */
+/**
+ * What DNS said. That there is no such record, and that it could not be found out, are two answers: only the first is
+ * one that a person can mend.
+ */
 export type DnsAnswer =
   | { kind: 'found'; records: string[] }
   | { kind: 'none' }

@@ -5,7 +5,10 @@ import type { ChangeLog } from './change-log'
 import type { Columns } from './columns'
 import type { RowSet } from './row-set'
 
-/** A piece of a saved index. The same `name` means the same place: an unchanged one is not written again. */
+/**
+ * A piece of a saved index. `name` is stable: a later save of the same index yields the same names for the same
+ * places, so that a piece whose `checksum` is unchanged need not be written again.
+ */
 export interface IndexPart {
   name: string
   bytes: Uint8Array
@@ -59,7 +62,10 @@ export interface ContactRows {
   count(query: ContactQuery, now: number, rows?: RowSet): number
   /** The position of a row in {@link select}; null where it does not match. */
   positionOf(row: number, query: ContactQuery, now: number): number | null
-  /** For each field its most frequent values, without the filters on it; `containing`: in which it occurs. */
+  /**
+   * For each field its most frequent values under the query without the filters on that very field; `containing`: only
+   * values in which it occurs.
+   */
   facets(
     query: ContactQuery,
     fields: readonly ContactField[],

@@ -11,7 +11,10 @@ const window = new Uint32Array(stretch)
 
 type CodeArray = Uint8Array | Uint16Array | Uint32Array
 
-/** Row to code: an array of one, two or four bytes a row, or a map while few rows have a value. */
+/**
+ * Row to code. An array of one, two or four bytes a row, as the codes demand; or a map while few of the rows have a
+ * value, so that thousands of rare keys cost what they hold and no more.
+ */
 export class Codes {
   dense: CodeArray | null = null
   sparse = new Map<number, number>()

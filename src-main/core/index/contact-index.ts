@@ -58,7 +58,10 @@ export class ContactIndex implements ContactRows {
     return new ContactIndex(new Columns(), new RowSet(0))
   }
 
-  /** A saved index, read piece by piece; null where it cannot be used and has to be made anew. */
+  /**
+   * A saved index, read piece by piece. null where it cannot be used (a piece is missing, or another version of
+   * the program saved it): then it is made anew from the contacts.
+   */
   static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
     const restored = restoreIndex(read)
     return restored && new ContactIndex(restored.columns, restored.live)

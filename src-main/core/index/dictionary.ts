@@ -9,7 +9,10 @@ const shapeShift = 3
 /** A hash table is made only when something is looked up: a copy that is only read does without. */
 const smallestTable = 64
 
-/** The values of a column, each with a code from 1 up, never reused; 0 is "no value". */
+/**
+ * The different values of a column, each with a code from 1 upward; 0 is "no value". Codes are never reused: what
+ * no row has any more is left out when the column is compacted (column.ts).
+ */
 export class Dictionary {
   heap = new TextHeap()
   /** Kind and shape of each entry. */

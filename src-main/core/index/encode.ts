@@ -5,7 +5,10 @@ import { leafJoin } from './values'
 /** Stands between the texts of a heap and between the leaves of a list: a byte that UTF-8 never has. */
 export const separator = 0xff
 
-/** How written text follows from folded text. `title`: capitals at the start of words. `kept`: not at all. */
+/**
+ * How the text as written follows from the folded text, so that most texts are kept once. `title`: capitals at
+ * the start of words alone. `kept`: it does not follow, and is kept beside.
+ */
 export const shape = { same: 0, upper: 1, title: 2, kept: 3 } as const
 export type Shape = (typeof shape)[keyof typeof shape]
 

@@ -15,7 +15,10 @@ interface SearchedColumn {
   flags: Uint8Array | null
 }
 
-/** The first rows of an order that are in `within` and have every word, one by one; null if they are rare. */
+/**
+ * The first `limit` rows of an order that are in `within` and have every word, found by looking at rows one by one:
+ * quick where matches are frequent. null where they are not, and searching all values at once is quicker.
+ */
 export function firstMatching(
   order: Int32Array,
   within: RowSet,

@@ -3,7 +3,10 @@ import { hashOf } from './encode'
 import { intsWithRoom } from './growth'
 import { kind } from './values'
 
-/** Which values a facet counts as one: dates by moment, others as written; each has the group's first code. */
+/**
+ * Which values of a column a facet counts as one: dates by moment, all else by its text as written, so that what a
+ * click on the value selects (`anyOf`, predicate.ts) is what was counted. Each code has the first code of its group.
+ */
 export class Groups {
   leaders: Uint32Array = new Uint32Array(16)
   private known = 0

@@ -76,7 +76,10 @@ export function instantTest(filter: ContactFilter): (instant: number) => boolean
 
 const day = 86_400_000
 
-/** Makes the ISO text of moments, lower case, null for none. Days repeat, so their text is kept. */
+/**
+ * Makes the ISO text of moments, lower case, null for what has none. Days repeat among a million contacts, so
+ * their text is kept.
+ */
 function textMaker(): (instant: number) => string | null {
   const days = new Map<number, string>()
   return (instant) => {

@@ -16,7 +16,10 @@ export function isExact(letter: number): boolean {
 
 const ofByte = Int32Array.from({ length: 256 }, (_, byte) => letterOf(byte))
 
-/** Which letters each text of a heap has, for searches for one letter. Made at the first of them. */
+/**
+ * Which letters each text of a heap has: what makes a search for one letter, which most texts have, quick. Made
+ * when the first such search comes.
+ */
 export class Letters {
   sets: Uint32Array = new Uint32Array(0)
   private known = 0

@@ -15,7 +15,10 @@ const digits = 256
 const passes = 8
 const counts = new Uint32Array(digits * passes)
 
-/** Sorts by key, stably, in at most eight passes; returns whichever of the two now holds the result. */
+/**
+ * Sorts by key, stably, in at most eight passes; passes in which all items agree are skipped, and what is in order
+ * already stays. `spare` has the same length. Returns whichever of the two holds the result.
+ */
 export function radixSort(source: Keyed, spare: Keyed, length: number): Keyed {
   if (isSorted(source, length)) return source
   countDigits(source, length)

@@ -9,7 +9,10 @@ interface Ranks {
   last: number
 }
 
-/** Ranks by kind, then by number or by folded text in code points: the same on every machine. */
+/**
+ * Ranks by kind (numbers, dates, booleans, texts, lists of texts, other lists, objects), then by number or by folded text, which is
+ * compared by code points: the same order on every machine.
+ */
 export function rankCodes(dictionary: Dictionary): Ranks {
   const ranks = new Uint32Array(dictionary.size + 1)
   let last = 0

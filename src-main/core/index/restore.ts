@@ -5,7 +5,10 @@ import { PieceMissing, type ReadPiece, joinPieces } from './parts'
 import { RowSet } from './row-set'
 import { type SavedCodes, type SavedColumn, savedIndexSchema } from './saved'
 
-/** The columns and rows that save.ts saved; null where pieces are absent or of another format. */
+/**
+ * The columns and rows that save.ts saved; null where pieces are absent or of another format, and the index has to
+ * be made anew.
+ */
 export function restoreIndex(read: ReadPiece): { columns: Columns; live: RowSet } | null {
   try {
     const [length] = new Uint32Array(joinPieces(read, 'length', 4))

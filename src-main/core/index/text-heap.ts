@@ -12,7 +12,11 @@ const denseStretch = 1 << 16
 /** Texts searched between two pauses: some 4 ms. Whole blocks of signatures. */
 const textsAtOnce = 1 << 17
 
-/** Texts in one buffer between separators, indexed from 1. A needle may begin or end with a separator. */
+/**
+ * Texts one after another in one buffer, each followed by a separator and the first preceded by one. Texts have
+ * indexes from 1 in the order they came. A needle may begin or end with the separator to mean "here a text or
+ * leaf begins" and "here it ends".
+ */
 export class TextHeap {
   bytes: Buffer = Buffer.from([separator])
   /** For each text the offset of the separator after it; `ends[0]` is 0. */

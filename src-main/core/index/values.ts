@@ -31,7 +31,10 @@ export interface Value {
 const dateText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/
 
-/** Milliseconds of an ISO 8601 date or time, NaN for none; UTC without a zone, the same on every machine. */
+/**
+ * Milliseconds of an ISO 8601 date or date and time, NaN where the text is none. Without a zone it is UTC, so
+ * that a value means the same on every machine.
+ */
 export function dateOf(text: string): number {
   if (text.length < 10 || text.length > 40 || text.charCodeAt(4) !== 45) return NaN
   const plain = plainDate(text)

@@ -12,7 +12,10 @@ export interface KeychainChild {
 /** Starts the built file of process.ts. The desktop app gives its own, on Electron's utility process. */
 export type StartKeychainChild = (file: string) => KeychainChild
 
-/** Starts the keychain process with Node's fork. `execArgv` and `env` are for tests. */
+/**
+ * Starts the keychain process with Node's fork. The browser host and the tests use it. `execArgv` and `env` are
+ * for tests: they run the TypeScript source, and programs that hang or crash.
+ */
 export function forkWithNode(options: { execArgv?: string[]; env?: NodeJS.ProcessEnv } = {}) {
   return (file: string): KeychainChild => {
     const child = fork(file, [], {

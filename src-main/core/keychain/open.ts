@@ -30,7 +30,10 @@ export interface OpenKeychain extends Keychain {
 /** An account that is never stored: asking for it tells whether the keychain answers, without unlocking anything. */
 const probeAccount = 'probe'
 
-/** Opens the OS keychain, or this session's memory: where there is none, or with `POSTROOM_KEYCHAIN=session`. */
+/**
+ * Opens the OS keychain, or this session's memory where there is none. Answers within the time limit.
+ * `POSTROOM_KEYCHAIN=session` chooses memory: for tests, and for whoever wants no key stored.
+ */
 export async function openKeychain(options: KeychainOptions): Promise<OpenKeychain> {
   const env = options.env ?? process.env
   if (env.POSTROOM_KEYCHAIN === 'session') return new SessionKeychain()

@@ -21,7 +21,10 @@ const perPage = 100
 const mostPages = 5
 const mostUpcoming = 100
 
-/** What goes on in the project, as deployed services tell: the copy holds the newest of it without a gap. */
+/**
+ * What goes on in the project and what will be sent, as deployed services tell. The copy holds the newest of it without a
+ * gap, so that it is read offline.
+ */
 export class ProjectFeed {
   constructor(private readonly tools: ProjectFeedTools) {}
 
@@ -33,7 +36,10 @@ export class ProjectFeed {
     return { rows: await this.tools.cache.projectActivity.upcoming() }
   }
 
-  /** Reads the newest until a page holds nothing new, and what will be sent. `not_found` without such a call. */
+  /**
+   * Reads the newest until a page holds nothing new, and what will be sent. Rejects as the service answers, with
+   * `not_found` where it has no such call.
+   */
   async read(): Promise<{ added: number }> {
     const { cache, clock, access } = this.tools
     const read = await this.#pages(null)

@@ -32,7 +32,11 @@ interface GatheredEvidence {
   failed: number
 }
 
-/** Asks all questions one by one. After a 429, or once the service is away, none; what is open stays open. */
+/**
+ * Asks all questions, one after another, each once. A question that comes to nothing leaves what it asks about open; after
+ * a 429, or once the service is away, no further one is asked. Never rejects for what the service does; rejects with
+ * `cancelled` when aborted.
+ */
 export async function askAll(
   client: Pick<ServiceClient, 'probe'>,
   { priority, signal, online }: { priority: Priority; signal: AbortSignal; online(): boolean },

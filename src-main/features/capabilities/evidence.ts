@@ -6,7 +6,10 @@ import type { Probe, ProbeAnswer } from '../../core/client/probes'
 /** Whether an answer says that the service has such a call; `unclear`: it says something else, or nothing that tells. */
 type Presence = 'there' | 'absent' | 'unclear'
 
-/** Whether there is such a call: a 404 of its own says so, one like an unknown path's does not. */
+/**
+ * Reads from an answer whether there is such a call. A 404 of the call's own (no such record) says that there is, one that
+ * reads as that of a path which no service has that there is not; where it is not known how that one reads, neither.
+ */
 export function presenceOf(
   { status, body, says }: Pick<ProbeAnswer, 'status' | 'body' | 'says'>,
   unknownRoute: string | null,

@@ -140,7 +140,10 @@ const requests: EvidenceRule = (evidence) => {
   return answer ? finding('can', 'inAnswers', 'RateLimit-Limit', answer.rateLimit) : null
 }
 
-/** How what came of the questions is read. What is not here is learnt from work, or believed as documented. */
+/**
+ * How what came of the questions is read, for everything that can be asked without writing. What is not here is learnt
+ * from the calls of a day's work, or believed as documented.
+ */
 const rules: Partial<Record<CapabilityKey, EvidenceRule>> = {
   contacts: list('contacts'),
   events: list('events'),

@@ -20,7 +20,10 @@ const calls: readonly { key: CapabilityKey; method: string; path: RegExp; list?:
   { key: 'verify', method: 'POST', path: /^\/v1\/verify$/, list: true },
 ]
 
-/** Reads an answer of a day's work. `unknownRoute`: how the service says that it has no such call. */
+/**
+ * Reads an answer that came in the course of work. `known` is what is remembered, `unknownRoute` how the service says that
+ * it has no such call.
+ */
 export function noted(
   heard: HeardAnswer,
   known: ReadonlyMap<CapabilityKey, Capability>,

@@ -1,7 +1,10 @@
 import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import type { Cache } from '../../cache/store'
 
-/** Whether the service of a copy is a deployed one, by its records: it has other calls and another grammar. */
+/**
+ * Whether the service of a copy is a deployed one, as its records told last: it has calls beside the specified ones, and
+ * reads conditions and templates in a way of its own.
+ */
 export async function isDeployed({
   audience,
 }: {
@@ -10,7 +13,10 @@ export async function isDeployed({
   return (await audience.reading()) === 'deployed'
 }
 
-/** The language that the service of a copy reads templates in: Liquid where deployed, but for early ones. */
+/**
+ * The language that the service of a copy reads templates in: deployed services speak Liquid, but for early ones, which
+ * are told by what they were asked (`src-main/features/capabilities`).
+ */
 export async function languageOf(cache: {
   audience: Pick<Cache['audience'], 'reading'>
   capabilities: Pick<Cache['capabilities'], 'all'>

@@ -53,7 +53,10 @@ export class CatalogueWriting {
     if (!access.online) throw problem('offline', { why: tell('words.theServiceCannotBeReachedNothing') })
   }
 
-  /** Makes any one write, unless refused now, and logs it. `takesBack`: also while the service fails. */
+  /**
+   * Makes any one write, unless writes are refused now, and enters it in the log. `takesBack`: what was begun before the
+   * service failed, so that is no reason not to try.
+   */
   async make<T>(
     write: Omit<LoggedWrite, 'cause'>,
     send: (client: ServiceClient) => Promise<Answer<T>>,

@@ -63,7 +63,10 @@ export class Domains {
     }
   }
 
-  /** Asks DNS for every record, and the service, where it is there, whether the domain is verified. */
+  /**
+   * Asks DNS for every record, and the service whether the domain is verified. Offline, DNS alone is asked. Rejects as
+   * the service answers, and with `not_found` where the domain is gone there.
+   */
   async check(id: string): Promise<DomainDetail & { checkedAt: number }> {
     const { access, askSender } = this.tools
     if (access.online && !access.problem) {

@@ -3,7 +3,10 @@ import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { mostContactEvents } from '../../core/client/deployed'
 
-/** Reads the events of a contact into the copy: deployed services have them whole, others have no such list. */
+/**
+ * Reads the events of a contact from the service into the copy: deployed services list only the newest of all, and have
+ * those of one contact whole. Rejects as the service answers, with `not_found` where it has no such list.
+ */
 export async function readContactEvents(
   { cache, client }: { cache: Pick<Cache, 'events'>; client: Pick<ServiceClient, 'contactEvents'> },
   contactId: string,

@@ -8,7 +8,10 @@ import { readEach } from '../../jobs/read-contacts'
 import type { RowToWrite } from './rows'
 import type { ImportJobTools, ImportRunRows } from './tools'
 
-/** How many contacts must be known before rows are written; fewer where addresses are looked up. Upper bound. */
+/**
+ * How many contacts must be known as the service holds them before rows are written: all whom these may be about, unless
+ * addresses are looked up: that tells who is new, and leaves those that a row changes. An upper bound.
+ */
 export function rowsToRead(of: { counts: RowCounts; looksUp: boolean }): number {
   const { toWrite, rows } = of.counts
   return of.looksUp ? Math.min(toWrite, rows.changed + rows.conflicting) : toWrite

@@ -23,7 +23,10 @@ function noteOf(choice: ColumnChoice, proposed: ImportColumn): string | null {
   return proposed.consent && choice.target.kind !== 'subscribed' ? elsewhereNote() : null
 }
 
-/** Columns with other choices. Throws `input_invalid` for an unknown column, or two to one place. */
+/**
+ * Columns with other choices; those that are not named keep theirs. `proposed`: what the file alone says. Throws `input_invalid` where a column does not exist
+ * or two go to the same place.
+ */
 export function chooseColumns(
   columns: readonly ImportColumn[],
   choices: readonly IndexedChoice[],
@@ -73,7 +76,10 @@ function placeOf(target: ColumnTarget): string | null {
   return target.kind === 'data' ? `data.${target.key}` : target.kind
 }
 
-/** The columns as an earlier import of this header had them; a rejects file has that of its first file. */
+/**
+ * The columns as an earlier import of a file with this header had them; null where there was none, or it does not fit.
+ * A rejects file is known by the header of the file that it comes from.
+ */
 export async function rememberedFor(
   columns: readonly ImportColumn[],
   { cache }: Pick<ImportTools, 'cache'>,

@@ -44,7 +44,10 @@ export type ImportAct = (open: OpenImport, tools: ImportTools) => Promise<void>
 
 type ImportWork = NonNullable<ImportDetail['work']>
 
-/** One import while its profile is open: its record, and the one thing that is under way in it. */
+/**
+ * One import while its profile is open: its record, and the one thing that is under way in it. Calls of a person come
+ * one after another; work in the background is ended before anything else is begun.
+ */
 export class OpenImport {
   #record: ImportRecord
   #work: ImportWork | null = null
@@ -106,7 +109,10 @@ export class OpenImport {
     return this.#queue.run(act)
   }
 
-  /** Begins work in the background, in place of what was under way; its failure becomes the import's problem. */
+  /**
+   * Begins work in the background, in place of what was under way. What it fails with becomes the import's problem; work
+   * that was stopped changes nothing any more.
+   */
   async begin(what: ImportWork['what'], act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await this.stop()
     const stop = new AbortController()

@@ -74,7 +74,10 @@ export class ResultStore {
   }
 }
 
-/** Takes over what jobs have done so far, from the rows. Stored once a job is at its end. */
+/**
+ * Takes over what the jobs of an import have done so far, from the rows themselves. Stored when a job is at its end;
+ * until then it is only shown.
+ */
 async function noteResults(open: OpenImport, jobs: readonly Job[], tools: ImportTools): Promise<void> {
   const { record } = open
   if (!record.rowsKept) return

@@ -9,7 +9,10 @@ import { lookAhead, lookUpAhead, rowsToRead } from './look-ahead'
 import type { RowToWrite } from './rows'
 import { importOf, type ImportJobTools, type ImportRunRows } from './tools'
 
-/** Rows on their way at once: the budget allows more within an answer's time. A kill repeats as many. */
+/**
+ * Rows that are on their way at once: an answer takes its time, and the budget allows more in it. A kill sends as many again
+ * at most.
+ */
 export const writesAtOnce = 4
 
 /** Does the jobs of kind `import`: writes the rows of an import that are to be written, begun in the order of the file. */
@@ -134,7 +137,10 @@ class ImportRun implements JobWork {
     throw error
   }
 
-  /** Rows in flight go out again as begun, before the copy may hold what they wrote. */
+  /**
+   * Rows that were in flight go out again as they were begun, before anything is looked at anew: by then the copy may
+   * hold what they wrote, and it would look as if there were nothing to write and nothing to take back.
+   */
   async #prepare(signal: AbortSignal): Promise<'done' | 'none'> {
     const { inFlight } = await this.staging.progress()
     if (inFlight) {

@@ -27,7 +27,10 @@ export const verify: ImportAct = async (open, tools) => {
   await open.change({ step: 'verify', problem: null })
 }
 
-/** Begins a run: reads what changed at the service, classes those rows anew, and makes the job, if any. */
+/**
+ * Begins a run: reads what changed at the service, classes the rows that this concerns anew, and makes the job. An import
+ * whose every row turned out to be unchanged says so instead.
+ */
 export const run: ImportAct = async (open, tools) => {
   refuseWithoutRows(open.record)
   refuseLive(await tools.jobs.ofImport(open.id))

@@ -23,7 +23,10 @@ export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
   }
 }
 
-/** Rejects with `file_unreadable` where what is about to be read is gone, or not what was chosen. */
+/**
+ * Makes sure that what is about to be read is what was chosen. Rejects with `file_unreadable` where the file is gone or
+ * was changed, or where an upload was removed.
+ */
 export async function refuseOtherFile(name: string, origin: FileOrigin): Promise<void> {
   const now = await lookAtFile({ path: origin.path, name, uploaded: origin.uploaded }).catch(
     (error: unknown) => {

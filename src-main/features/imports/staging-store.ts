@@ -6,7 +6,10 @@ import { isProblem, problem } from '../../core/problems'
 import type { StagingProgress } from './rows'
 import type { EngineCalls, Staging } from './staging'
 
-/** The rows of imports, a worker each, which ends when nobody asked for a minute. */
+/**
+ * The rows of a profile's imports, one worker each however many ask: a screen, a run, an undo. A worker starts when the
+ * first asks, and ends when nobody asked for a minute.
+ */
 export class StagingStore {
   readonly #kept = new Map<number, KeptStaging>()
   #closed = false

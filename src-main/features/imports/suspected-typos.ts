@@ -37,7 +37,10 @@ async function refuseSound(domain: string, { takesMail }: Pick<AskingDomains, 't
   })
 }
 
-/** Keeps domains that look like slips and yet take mail. Answers the counts after that; null: there was none. */
+/**
+ * Keeps domains as they are written that look like slips and yet take mail: nobody's address is changed to another one. Answers
+ * with the counts after that; null where there was none.
+ */
 export async function keepWhatTakesMail(
   staging: Pick<Staging, 'correctTypos'>,
   suspected: readonly string[],

@@ -67,7 +67,10 @@ class ImportUndo implements JobWork {
     return this.tools.clock.monotonic() - this.#listedAt < freshMs
   }
 
-  /** What the service holds now of whom a row wrote: by the list, then by a request each. */
+  /**
+   * What the service holds now of whom a row wrote: a stale copy would make a harmful undo. The list tells it of many at once,
+   * again and again; of whom it does not bring soon enough, a request each.
+   */
   async #read(row: RowToUndo, signal: AbortSignal): Promise<{ now: Contact | null } | { unread: Problem }> {
     const id = row.contactId
     const isStale = this.#listed.has(id) && !this.#isFresh
@@ -124,7 +127,10 @@ class ImportUndo implements JobWork {
     return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
   }
 
-  /** What a cancelled run left open is settled by what the service holds now. */
+  /**
+   * A run that was cancelled may have left rows of which nobody knows whether they were taken. What the service holds now
+   * tells: what is as a row says is taken back like the others.
+   */
   async #settleInFlight(signal: AbortSignal): Promise<void> {
     let isRefreshed = false
     for (;;) {

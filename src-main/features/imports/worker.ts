@@ -9,7 +9,10 @@ import type { StagingProgress, StagingStart } from './rows'
 /** How often progress is told at most, in milliseconds. */
 const quiet = 100
 
-/** Takes the calls of an import: changes one after the other, looks meanwhile. */
+/**
+ * Takes the calls of an import. What changes something is done one after the other, in the order it was asked for; what
+ * only looks is answered meanwhile.
+ */
 class ImportCallQueue {
   private readonly stops = new Map<number, AbortController>()
   private readonly line = new SerialQueue()

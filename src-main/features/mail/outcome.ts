@@ -54,7 +54,10 @@ export function endedBetween(): Problem {
   }).problem
 }
 
-/** What a failed call that must not happen twice came to. `unknown`: it left, and nothing says refused. */
+/**
+ * What a failed call that must not happen twice came to. `unknown`: its request left, and nothing that came back says that
+ * it was refused. `refused`: it was, or it never left.
+ */
 function outcomeOf(error: unknown, left: boolean): Outcome {
   const found = asProblem(error).problem
   if (isProblem(error, 'outcome_unknown')) return { state: 'unknown', problem: found }

@@ -2,7 +2,10 @@ import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
 import type { UpdateContactRequest } from '../../../src-shared/interface/contact'
 import { sameValue } from '../../../src-shared/same-value'
 
-/** A contact as flat fields: "email", "data.<key>". Absent and null are the same (wire.md, "Records"). */
+/**
+ * A contact as flat fields: "subscribed", "email", "data.<key>". A key that is absent and one that is null are the
+ * same: writing null is how the service is told to remove a key (wire.md, "Records").
+ */
 export type Fields = Record<string, unknown>
 
 interface ContactLike {
@@ -39,7 +42,10 @@ type Comparison =
   | { kind: 'already' }
   | { kind: 'conflict'; conflict: NonNullable<OutboxEntry['conflict']> }
 
-/** Compares per field what the copy held, what the service holds and what to write; `mine` null: a deletion. */
+/**
+ * Compares per field: what the copy held when the change was queued, what the service holds, what is to be
+ * written. `mine` null is a deletion, which no field can agree with.
+ */
 export function compare(before: Fields, theirs: Fields, mine: Fields | null): Comparison {
   const moved = Object.keys(before).filter(
     (field) =>

@@ -57,7 +57,10 @@ export async function resolve(tools: EditTools, record: OutboxRecord, choice: Ou
   changed()
 }
 
-/** Takes an edit out of the outbox. Later ones of the contact now start from what it started from. */
+/**
+ * Takes an edit out of the outbox. Later edits of the same contact were made on top of it: they now start from
+ * what it started from.
+ */
 export async function takeOut(tools: EditTools, record: OutboxRecord): Promise<void> {
   const { cache, clock, changed } = tools
   const { id, contactId } = record.entry

@@ -65,7 +65,10 @@ export class ServiceAccess {
     void connection.probe()
   }
 
-  /** Starts the embedded service behind a session that is open and stays usable meanwhile. */
+  /**
+   * Starts the embedded service behind a session that is open already; it stays usable meanwhile. `isOpen` tells
+   * whether the session is still the one to connect.
+   */
   async wake(session: ProfileSession, isOpen: () => Promise<boolean>): Promise<void> {
     try {
       await this.embedded.ensure()

@@ -54,7 +54,10 @@ async function extra<T>(asking: Promise<Answer<T>>): Promise<T | null> {
   }
 }
 
-/** Seconds of a first copy: a minute's share as fast as one stream goes, then a share a minute. */
+/**
+ * Seconds of a first copy: a minute's share may leave at once, as fast as one stream of requests goes; all further
+ * pages wait for the share of the minutes after it.
+ */
 export function firstCopySeconds(contacts: number, latencyMs: number): number {
   const pages = Math.max(1, Math.ceil(contacts / limits.page.max))
   const perMinute = limits.requestsPerMinute * defaultShare

@@ -42,7 +42,10 @@ type ProfileChanges = Partial<
   Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly'>
 > & { plan?: Partial<StoredProfile['plan']>; brake?: Partial<StoredProfile['brake']> }
 
-/** The profiles, their keys, and the current one's session. Answers from settings.json alone. */
+/**
+ * The profiles, their keys, and the session of the current one. Answers from settings.json alone; the session
+ * opens in the background.
+ */
 export class Profiles {
   readonly current: CurrentSession
   readonly seal: Seal
@@ -305,7 +308,10 @@ export class Profiles {
     await this.#embedded.close()
   }
 
-  /** Waits for a keychain that gave no answer at the start; one that is locked waits for a person. */
+  /**
+   * A keychain that gave no answer when all began is waited for, and what it holds is read once more, so that the copy
+   * opens, and jobs go on, without anybody asking. One that answers but is locked waits for a person.
+   */
   async #awaitKeychain(): Promise<void> {
     const { keychain, clock, log } = this.host
     if (keychain.state.kind === 'keychain' || !this.#registry.all.some(needsKeychain)) return

@@ -26,7 +26,10 @@ export class ProfileRegistry {
     return profile
   }
 
-  /** Adds a profile; as the `current` one in the same write, so that no kill leaves one that nobody chose. */
+  /**
+   * Adds a profile; as the `current` one in the same write: killed between two, the program would open on none, with a
+   * profile that nobody chose.
+   */
   async add(profile: StoredProfile, { current }: { current: boolean }): Promise<void> {
     await this.file.update((value) => ({
       ...value,

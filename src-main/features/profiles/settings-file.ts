@@ -14,7 +14,10 @@ export interface SettingsFile {
   readonly value: StoredSettings
   /** Where a file that could not be read was moved at this start; null where all was well. */
   readonly movedAside: string | null
-  /** Changes the settings and writes them whole or not at all, in the order asked. A failure changes nothing. */
+  /**
+   * Changes the settings and writes them whole or not at all; what is of nobody any more goes with it. Changes are
+   * applied in the order they were asked for. Rejects with `disk_full` or `file_unwritable`; the settings in memory then stay as they were.
+   */
   update(change: (value: StoredSettings) => StoredSettings): Promise<StoredSettings>
 }
 

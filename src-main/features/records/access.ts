@@ -79,7 +79,10 @@ export class RecordAccess {
     }
   }
 
-  /** Whether a connection's service answers. Only a missing key is waited for; a wrong service ends a run. */
+  /**
+   * Whether the service of a connection answers. One that is not what was meant does not become it by waiting: a run ends with
+   * that. It waits for a key alone.
+   */
   reach(id: string): RunReach {
     const { reach } = this.#of(id)
     return {

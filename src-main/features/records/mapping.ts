@@ -11,7 +11,10 @@ import { problem } from '../../core/problems'
 /** More fields than these are not proposed: a contact with so many keys is no use to anybody. */
 const mostProposed = 30
 
-/** Where fields would go, by names and records; null where no field holds addresses. */
+/**
+ * Where fields would go, from their names and from some records: the field that holds addresses to the address, what is a
+ * text, a number or a yes, and most records have, to a key of its name. null where no field holds addresses.
+ */
 export function proposeMapping(
   fields: readonly DataField[],
   rows: readonly RecordRow[],

@@ -13,7 +13,10 @@ interface Defined {
   gaps: SegmentGap[]
 }
 
-/** Reads whom an audience means. `ours`: segments of undeliverable people, told apart. */
+/**
+ * Reads whom an audience means from the copy. Who is unsubscribed gets transactional mail alone. `ours`: the segments that hold
+ * undeliverable people; whom they leave out is told apart.
+ */
 export async function defined(
   audience: Audience,
   type: Mail['type'],

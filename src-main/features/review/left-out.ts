@@ -28,7 +28,10 @@ export function without(audience: Audience, segmentId: string): FilterCondition 
   }
 }
 
-/** Takes an audience apart: which of `ours` it leaves out for everybody, and what it is besides. */
+/**
+ * Takes an audience apart: what it was, and which of `ours` it leaves out. Only what must hold for everybody leaves a
+ * segment out: within an OR it is a part of what the audience is.
+ */
 export function parted(audience: Audience, ours: ReadonlySet<string>): Parted {
   if (audience.kind !== 'condition') return { audience, leftOut: [] }
   const { logic, groups } = audience.condition

@@ -5,7 +5,10 @@ import type { TemplateValues } from '../../../src-shared/interface/template-text
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 
-/** What a mail's variables become for somebody; null: as written. The service's own pages lead nowhere. */
+/**
+ * What the variables of a mail become for somebody; null where they stay as they are written. The service signs the
+ * addresses of its own pages for each person: the ones here are of the same kind, and lead nowhere.
+ */
 export async function valuesOf(
   as: RenderAs,
   { cache, address }: { cache: Pick<Cache, 'contacts'>; address: string },

@@ -40,7 +40,10 @@ interface LateTools {
   clock: Clock
 }
 
-/** Campaigns sent in the last days or on their way, by the service and from here, and scheduled ones. */
+/**
+ * Campaigns that were sent in the last days or are on their way, by the service's list and by what was sent from here, and
+ * those that are scheduled.
+ */
 export async function sentLately(
   { cache, clock }: LateTools,
   { mail, except }: { mail: Mail; except: string | null },

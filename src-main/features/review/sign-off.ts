@@ -68,7 +68,10 @@ export class SignOffs {
     }
   }
 
-  /** The sign-off that lets a campaign go as the service holds it now; null: none, or something changed. */
+  /**
+   * The sign-off that lets a campaign be sent; null where there is none, or anything that it is bound to has changed.
+   * `campaign`: as the service holds it now, which is what counts.
+   */
   async holding(campaign: Campaign): Promise<KeptSignOff | null> {
     const { signOff } = await this.cache.reviews.state(campaign.id)
     return signOff !== null && signOff.hash === hashOfCampaign(campaign) ? signOff : null

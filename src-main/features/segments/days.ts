@@ -27,7 +27,10 @@ export class DailyCounts {
     },
   ) {}
 
-  /** Counts every dynamic segment not counted today; `anew`: those too, where the copy was read since. */
+  /**
+   * Counts every dynamic segment that was not counted today, once contacts and events were read to their end. `anew`: those
+   * too that were counted today, where the copy has been read since.
+   */
   count(anew = false): Promise<void> {
     const counting = this.#counting.then(() => this.#countAll(anew))
     this.#counting = counting.catch(() => undefined)

@@ -21,7 +21,10 @@ const slice = 5000
 /** Longer words are cut when they are told. */
 const longestWord = 200
 
-/** The addresses of a pasted text, between lines, commas, semicolons, tabs or spaces, names passed over. */
+/**
+ * The addresses of a pasted text. They stand in lines, or between commas, semicolons, tabs and spaces; of `Name <a@b.de>`
+ * the name is passed over.
+ */
 export async function readPasted(text: string, tidy: TidyWord): Promise<PastedAddresses> {
   const addresses = new Map<string, string>()
   const invalid: string[] = []
@@ -42,7 +45,10 @@ export async function readPasted(text: string, tidy: TidyWord): Promise<PastedAd
   return { addresses: [...addresses.values()], invalid, invalidCount }
 }
 
-/** What each line of a list is: one address, or after a name. `known`: whether subscribed; null: no contact. */
+/**
+ * What each line of a list is. A line holds one address, by itself or after a name; `known` says of addresses whether their
+ * contacts are subscribed, null of those that are no contact's.
+ */
 export async function readLines(
   text: string,
   tidy: TidyWord,

@@ -18,7 +18,10 @@ export interface MemberTools {
 
 type SentCounts = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound' | 'stopped' | 'unanswered'>
 
-/** Adds pasted addresses to a segment, 10,000 a request. Members are read first: some services count them. */
+/**
+ * Adds the addresses of a pasted text to a segment, a request for 10,000 of them. Who is a member is read first: some
+ * services count those among the added.
+ */
 export async function addPasted(
   segment: Segment,
   {

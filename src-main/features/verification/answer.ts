@@ -63,7 +63,10 @@ function quoted(reasons: readonly string[]): string[] {
     )
 }
 
-/** What a failure about one address lets one see; null where it concerns all of them. */
+/**
+ * What a failure to ask about one address lets one see; null where it concerns all of them (a refused key, a service
+ * that cannot be reached, a full disk).
+ */
 export function observeFailure(problem: Problem): Observed | null {
   const sign = failures[problem.code]
   if (sign === undefined) return null

@@ -12,7 +12,10 @@ export const callsAtOnce = 4
 
 type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
 
-/** What verification would cost, once all that is known is noted. Aborted: `cancelled`, the notes stay. */
+/**
+ * What verification would cost, after noting everything that is known without a request. Aborting rejects with
+ * `cancelled`; what was noted by then stays.
+ */
 export async function estimateVerification(
   rows: EstimatedRows,
   tools: SettleTools,
@@ -41,7 +44,10 @@ export async function noteKnown(
   }
 }
 
-/** Seconds of so many calls: the minute's rest at once, then the background's share, as fast as answers come. */
+/**
+ * Seconds that so many calls take: at the share that background work has, of which what this minute has left goes at
+ * once, and never faster than answers come. Rounded.
+ */
 export function secondsFor(calls: number, { share, spent, latencyMs }: BudgetState): number {
   const atOnce = Math.max(0, share - spent)
   const byBudget = (Math.max(0, calls - atOnce) / Math.max(1, share)) * 60

@@ -11,7 +11,10 @@ interface Opinion {
 /** Signs that say that nobody can be reached at a domain. */
 const dead: readonly Sign[] = ['noDomain', 'noMailServer']
 
-/** What is left of signs once our own DNS was asked about the domains in them; all, where it does not answer. */
+/**
+ * What is left of what was seen once our own DNS was asked about the domains in it. A domain that takes mail is neither gone
+ * nor misspelt; a suggestion whose own domain takes no mail is none. Where DNS does not answer, all stays as it was.
+ */
 export async function secondOpinion(
   email: string,
   { observed, suggestion }: Opinion,

@@ -1,7 +1,10 @@
 import type { Problem } from '../../../src-shared/problem'
 import { passesByItself } from '../../jobs/trouble'
 
-/** Addresses that were asked about in vain while nothing was answered: they may be at fault, or the service. */
+/**
+ * Addresses of one job that were asked about in vain while nothing was answered at all, over its pauses: each of them
+ * may be at fault, or the service.
+ */
 export class Suspects {
   /** How many answers had come when it was suspected. */
   readonly #since = new Map<string, number>()
@@ -20,7 +23,10 @@ export class Suspects {
     this.#answers += 1
   }
 
-  /** Whether a further failure shows that an address is at fault: others were answered, or it will not pass. */
+  /**
+   * Whether a further failure shows that an address is at fault: others were answered meanwhile, or it is no failure
+   * that passes, and a person let the job go on.
+   */
   convicts(email: string, problem: Problem): boolean {
     const since = this.#since.get(email)
     return since !== undefined && (this.#answers > since || !passesByItself(problem))

@@ -39,7 +39,10 @@ export function openingWorks(tools: VerifyingTools) {
   }
 }
 
-/** Verifies an import's addresses. What the ledger holds is not asked again, so a kill costs a few calls. */
+/**
+ * Verifies the addresses of an import's rows. What the ledger holds is never asked again, so that a kill costs no more
+ * than the calls that were on their way.
+ */
 class VerificationWork implements JobWork {
   readonly #stopping = new AbortController()
   readonly #flights: VerificationCalls

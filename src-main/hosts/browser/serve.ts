@@ -140,7 +140,10 @@ function hostOf(
   }
 }
 
-/** Opens the browser by a page that only this user can read: every user can see a command line. */
+/**
+ * Opens the person's browser at a link. It goes through a page of ours that only this user can read: a command
+ * line is there for every user of the machine to see.
+ */
 async function openInBrowser(folder: string, url: string): Promise<void> {
   const page = path.join(folder, 'open.html')
   await rm(page, { force: true })

@@ -7,7 +7,10 @@ import path from 'node:path'
 /** Milliseconds without a further byte after which a download is given up. */
 const patience = 20_000
 
-/** The Electron of ELECTRON_EXECUTABLE, else the one the `electron` package downloaded; null: none. */
+/**
+ * The Electron program that is there now: the one that ELECTRON_EXECUTABLE names, else the one that the `electron`
+ * package downloaded. null where there is none.
+ */
 export async function findElectron(packageFolder: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   if (env.ELECTRON_EXECUTABLE) return existsSync(env.ELECTRON_EXECUTABLE) ? env.ELECTRON_EXECUTABLE : null
   const name = await readFile(path.join(packageFolder, 'path.txt'), 'utf8').catch(() => null)
@@ -16,7 +19,10 @@ export async function findElectron(packageFolder: string, env: NodeJS.ProcessEnv
   return existsSync(program) ? program : null
 }
 
-/** Downloads Electron by its package; gives up when nothing arrives for a while. Whether it worked. */
+/**
+ * Downloads Electron with the `electron` package's own program. Gives up when nothing arrives for a while: a machine
+ * that cannot reach the download host must not wait long for the browser host. Resolves with whether it worked.
+ */
 export async function downloadElectron(
   packageFolder: string,
   options: { patience?: number; installer?: string } = {},

@@ -27,7 +27,10 @@ function parsed(text: string): unknown {
   return body
 }
 
-/** The body by a schema, unknown fields dropped. @throws ServiceFailure 422 with every field at fault */
+/**
+ * The body as a schema has it, on the routes with one; fields that it does not name are dropped.
+ * @throws ServiceFailure 422 with every field at fault.
+ */
 export function validBody<T>(c: Context<Env>, schema: z.ZodType<T>): T {
   const body = c.get('body')
   const read = schema.safeParse(body)

@@ -98,7 +98,10 @@ export class SealedKeys {
     })
   }
 
-  /** Opens it, or sees whether this is its passphrase: `passphrase_wrong`, slowly from the fifth try on. */
+  /**
+   * Opens it, or, where it is open, sees whether this is its passphrase. Rejects with `passphrase_wrong`, ten seconds later
+   * from the fifth try on, and with `seal_damaged`.
+   */
   unlock(passphrase: string): Promise<void> {
     return this.#queue.run(async () => {
       const opened = await this.#tried(passphrase)

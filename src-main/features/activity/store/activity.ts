@@ -73,7 +73,10 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
   }
 }
 
-/** What is looked for is said of an index: SQLite does not know that outcomes other than "done" are few. */
+/**
+ * An import adds a row for every write of it: what is not looked for at all is stepped over in an index. Which one is said,
+ * since SQLite does not know that outcomes other than "done" are few.
+ */
 function conditions({ kind, outcome, search }: ActivityFilter) {
   const parts: string[] = []
   const values: SqlValue[] = []

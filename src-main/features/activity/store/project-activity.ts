@@ -11,7 +11,10 @@ import type { Session, SqlValue } from '../../../core/database/session'
 
 /** The part of the store that holds what the service tells of the project. */
 export interface ProjectActivityStore {
-  /** Keeps what was read; answers how many are new. `alone`: what was here goes. `whole`: nothing is older. */
+  /**
+   * Keeps what was read at `now` (milliseconds since 1970); answers with how many of it are new. `alone`: what was here is
+   * not what comes after it, and goes. `whole`: nothing is older; null leaves what is known of that.
+   */
   keep(input: { rows: ProjectActivityRow[]; now: number; alone: boolean; whole: boolean | null }): number
   /** What will be sent, instead of what was said before. */
   putUpcoming(rows: ProjectActivityRow[]): void

@@ -35,7 +35,10 @@ export type CapabilityCheck = z.infer<typeof askingSchema>
 export interface CapabilityStore {
   /** Those that an answer told of. */
   all(): Capability[]
-  /** Remembers what was found out; answers the keys of which it is news. Another count is none. */
+  /**
+   * Remembers what was found out at `now` (milliseconds since 1970); answers with the keys of which it is another answer
+   * than before. A count that is another is none.
+   */
   put(input: { found: FoundOut[]; now: number }): CapabilityKey[]
   asking(): CapabilityCheck | null
   asked(asking: Omit<CapabilityCheck, 'before'>): void

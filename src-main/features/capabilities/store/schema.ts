@@ -1,4 +1,7 @@
-/** What the service can do, as it answered. `service_asking`: the last asking, of which address and version. */
+/**
+ * What the service of the copy can do, as it answered. Times are milliseconds since 1970. `service_asking` is the one row
+ * of the last asking: `service` is what was asked, its address with its version. A count that agrees has no row.
+ */
 export const capabilityTables = `
   CREATE TABLE capability (
     key TEXT PRIMARY KEY,

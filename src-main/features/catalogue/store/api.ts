@@ -46,7 +46,10 @@ export const ownerLists = { members: 'segments', executions: 'workflows' } as co
 
 /** The lists that belong to records of the catalogue. They go with their owner. */
 export interface CataloguePartStore {
-  /** Begins to read a list, or, unless `anew`, goes on where a reading was left. */
+  /**
+   * Begins to read a list, or, unless `anew`, goes on where a reading was left. `bookmark` is the reader's own, `reading` the
+   * number of this reading of the list.
+   */
   begin(input: PartsOf & { anew: boolean }): { bookmark: unknown; reading: number }
   /** One page with the bookmark, in one transaction. `known`: how many of them were there already and did not change. */
   apply(input: PartsOf & { parts: CataloguePart[]; bookmark: unknown }): { known: number }

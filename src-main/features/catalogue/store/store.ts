@@ -108,7 +108,10 @@ function dropRow(
   session.touch()
 }
 
-/** Workflows are listed without their steps: those that were read stay with one that is still the same. */
+/**
+ * Workflows are listed, and answered after a change, without their steps: those that were read stay with a workflow that
+ * is still the same.
+ */
 function withKnownSteps(list: CatalogueList, record: AnyRecord, before: CatalogueRow): AnyRecord {
   if (list !== 'workflows' || 'steps' in record || record.updatedAt === undefined) return record
   const known = workflowSchema.safeParse(parsed(before.record))

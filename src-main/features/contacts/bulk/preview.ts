@@ -17,7 +17,10 @@ type BulkCounts = Pick<
   'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone' | 'unsubscribed'
 >
 
-/** Goes over a selection in order and counts what an action means; `each` is given who will change. */
+/**
+ * Goes over everybody of a selection in its order and counts what an action means for them; `each` is given those who will
+ * change, a slice at a time.
+ */
 export async function planAll(
   open: OpenSelection,
   selection: ContactSelection,

@@ -4,7 +4,10 @@ import type { Session } from '../../../core/database/session'
 
 const savedSchema = z.array(dataFieldSchema)
 
-/** The keys of `data` as the index last counted them; the first change of a contact drops them. */
+/**
+ * The keys of `data` with their counts, as the index last counted them. They are dropped with the first change of a
+ * contact, in its transaction, so what is here is exact. It saves loading the index each time the list is opened.
+ */
 export class FieldCounts {
   private known: DataField[] | null | undefined = undefined
 

@@ -12,7 +12,10 @@ const slice = 300
 /** So many imports are kept in memory; 125 kB each for a million contacts. */
 const mostKept = 8
 
-/** Whom each import wrote: noted by the service's id, found as rows. Who comes back is added again. */
+/**
+ * Whom each import wrote: noted by the service's id, found as rows of the copy. Once found, who comes back to the copy
+ * is added as it comes. Rows of who is gone stay: no other contact has them while the cache is open.
+ */
 export class Imported implements ContactFollower {
   private readonly kept = new Map<number, RowSet>()
   /** Being looked up: who comes meanwhile is added to them too. */

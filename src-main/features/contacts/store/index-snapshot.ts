@@ -82,7 +82,10 @@ export class IndexSnapshot {
     return index === null ? null : { index, changed: this.session.read(() => this.store.changed()), covers }
   }
 
-  /** Saves the parts of an index in step with the table that changed. False where it changed meanwhile. */
+  /**
+   * Saves an index that is in step with the table, the parts that changed only. Answers false where it changed, or
+   * is no longer the current one: what is saved is then good for nothing until it is saved again.
+   */
   *save(index: ContactRows, lastRow: number, isCurrent: () => boolean): Steps<boolean> {
     const { session, store } = this
     const known = new Map(session.read(() => store.checksums()))

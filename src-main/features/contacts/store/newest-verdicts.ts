@@ -33,7 +33,10 @@ interface NewestVerdict extends IndexedVerdict {
   email: string
 }
 
-/** What the ledger says of addresses now: the newest verdict, classed by today's rules. */
+/**
+ * What the ledger says of addresses now, as contacts show it: the newest verdict, with the class that its ground and
+ * the override of its domain amount to today.
+ */
 export class NewestVerdicts implements VerdictClasses {
   private none: boolean | null = null
   private readonly any: Statement<[], number>

@@ -22,7 +22,10 @@ function monthStarts(months: number, now: number): number[] {
   return starts
 }
 
-/** Counts for the overview, from one index. A month's are remembered until one of its contacts changes. */
+/**
+ * Counts for the overview, from one index alone. A month's counts are remembered until one of its contacts
+ * changes, so that looking again, also during a sync, reads next to nothing.
+ */
 export class ContactOverview implements ContactFollower {
   private known = new Map<string, ContactTally & { from: number; to: number }>()
   private readonly tally: Statement<[number, number], { contacts: number; subscribed: number | null }>

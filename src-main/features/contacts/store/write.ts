@@ -103,7 +103,10 @@ export class ContactWriter {
     return { row, effect: 'changed' }
   }
 
-  /** The next record is mostly the next row, which spares a search; while a first load runs there is none. */
+  /**
+   * Rows follow the order in which the service lists, so the next record is mostly the next row: that guess
+   * spares a search among random keys. While a first load runs there is no next row yet.
+   */
   private lookUp(id: string): StoredContact | undefined {
     if (!this.keys.isBare) {
       const guess = this.table.get(this.last + 1)

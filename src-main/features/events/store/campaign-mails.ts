@@ -20,7 +20,10 @@ export function namesCampaign({ id, subject }: { id: string; subject: string }):
 
 const blocks = /^(end)?(?:if|unless|case|for|tablerow|capture)\b/
 
-/** What a subject shows to everybody between its variables and blocks, as JSON writes it. */
+/**
+ * What a subject shows to everybody between its variables, as JSON writes it; of one without variables the subject itself.
+ * What stands within a block of Liquid shows to some alone.
+ */
 function literalParts(subject: string): string[] {
   const tokens = liquidTokens(subject)
   if (tokens.length === 0) return [oneLine(subject).slice(0, subjectMax)]

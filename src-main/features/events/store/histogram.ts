@@ -10,7 +10,10 @@ const widths = [1, 2, 5, 10, 15, 30]
   .concat([1, 2, 3, 6, 12].map((count) => count * hour))
   .concat([1, 2, 7, 14, 28, 91, 182, 364].map((count) => count * day))
 
-/** The empty buckets of a histogram: at most `most`, of an easily read width, from a round local time on. */
+/**
+ * The empty buckets of a histogram from one time to another, at most `most` of them, of a width that is easily
+ * read, beginning at a round local time.
+ */
 export function bucketsFor(first: number, last: number, most: number): Histogram {
   const midnight = new Date(first)
   midnight.setHours(0, 0, 0, 0)

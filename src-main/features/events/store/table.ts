@@ -93,7 +93,10 @@ export class EventTable extends NumberedTable<StoredEvent> {
   }
 }
 
-/** One name has its own index in the list's order; several are picked from the index of all. */
+/**
+ * One name has its own index in the list's order. Several would have to be merged and sorted, so they are picked
+ * from the index of all, which holds the name too.
+ */
 function source({ names }: EventSpan): string {
   return names?.length === 1 ? 'INDEXED BY event_by_name' : 'INDEXED BY event_by_created'
 }

@@ -22,7 +22,10 @@ export function mayHoldSeparators(bytes: Uint8Array): boolean {
   return bytes.includes(0x1f) || bytes.includes(0x1e)
 }
 
-/** The rows of a chunk, still whole. `format`: 0, with separators; 1, JSON, as a cell holds one. */
+/**
+ * The rows of a chunk, still whole: {@link cellsOf} takes one apart. `format`: 0, cells and rows between separators; 1, JSON,
+ * where a cell holds a separator.
+ */
 export function unpackRows(format: number, text: string): string[] {
   if (format === 0) return text.split(rowEnd)
   return (JSON.parse(text) as string[][]).map((row) => JSON.stringify(row))

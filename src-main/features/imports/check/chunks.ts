@@ -25,7 +25,10 @@ interface Chunk {
   format: number
 }
 
-/** A row more closes a chunk of so many characters; longer texts would stay in the engine's memory. */
+/**
+ * Characters of a chunk, roughly: a row more closes it. Longer texts would lie among what the engine keeps for long, and a
+ * pass over all of them would leave a hundred megabytes behind.
+ */
 const chunkLength = 48_000
 
 /** Rows of a chunk at most, so that the shortest rows too are found quickly. */

@@ -20,7 +20,10 @@ const checkpointPages = 4000
 /** Bytes of a page: rows lie in texts of some 50 kB, which long pages hold with less to do. */
 const pageBytes = 16_384
 
-/** Opens the file of an import, or makes it. `key`: hex, or null for a plain file, as the cache has it. */
+/**
+ * Opens the file of an import, making it where there is none. `key`: 32 bytes as hex, or null for a plain file of mode
+ * 0600, as the cache has it. Throws `cache_damaged`, `cache_newer`, `cache_busy`, `disk_full` or `file_unwritable`.
+ */
 export function openImportFile(folder: string, id: number, key: string | null): Database {
   try {
     return open(importFile(folder, id), join(folder, 'imports'), key)

@@ -15,7 +15,10 @@ function finish(hash: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** Hashes of values in two lanes of 32 bits, seeded by the import, so that nobody can arrange a meeting. */
+/**
+ * Hashes of values in two lanes of 32 bits that share nothing but the text. Two values that differ have the same pair
+ * once in 2^64; which ones, nobody can arrange who does not know the import's seed.
+ */
 export class Lanes {
   /** Of what was hashed last. */
   a = 0

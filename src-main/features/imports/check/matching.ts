@@ -28,7 +28,10 @@ interface CopyMatches {
   edits: string
 }
 
-/** Classes every row against the copy: a large file in one pass over it, a small one by look-ups. */
+/**
+ * Classes every row against the copy. A large file is matched in one pass over the copy, in its order, since a million
+ * single look-ups would take longer; a small one by looking its addresses up.
+ */
 export async function match(
   tools: RowTools,
   copy: ContactsReader,
@@ -84,7 +87,10 @@ class Matching {
     }
   }
 
-  /** All of a batch are looked up before any is compared: memory is fetched at several places at once. */
+  /**
+   * Looks all rows of a batch up before any is compared: they lie all over the memory, and a processor fetches several
+   * places at once where none waits for another.
+   */
   private takeBatch(found: readonly PassedContact[]): void {
     const { tools, matches, standing, hashes } = this
     const { groups, lanes } = tools
@@ -164,7 +170,10 @@ class Matching {
   }
 }
 
-/** Takes matches over into the state; what a run wrote keeps its class. Answers how many changed. */
+/**
+ * Takes matches over into the state. A row that a run wrote keeps its class: it tells what was done. Answers how many
+ * changed class.
+ */
 export function adopt(matches: CopyMatches, tools: RowTools, fresh: boolean): number {
   const { state } = tools
   let moved = 0

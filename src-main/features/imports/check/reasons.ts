@@ -79,7 +79,10 @@ function editedHere(ms: number): string {
     : t('imports.reasons.editedHereHAgo', { hours: Math.floor(minutes / 60) })
 }
 
-/** Rows that a run does not write, or that the service refused, each with the reason; no unchanged ones. */
+/**
+ * Rows that a run does not write, or that the service refused, each with the reason: invalid and duplicate ones,
+ * conflicts, what was left out or is held. Unchanged rows are none: the service has their values.
+ */
 export function rejects(checked: CheckedRows, after: number, limit: number): RejectedRow[] {
   const { state } = checked.tools()
   const { rules, chunks } = checked.store

@@ -68,7 +68,10 @@ export async function correctTypos(
   return rows.length
 }
 
-/** Leaves rows out by hand, or takes them back in whatever their rule says. Answers how many changed. */
+/**
+ * Leaves rows out by hand, or takes them back in: also those that the rule of their verdict leaves out or holds. Answers
+ * how many were not so before.
+ */
 export function leaveOut({ store, checked }: CheckParts, rows: readonly number[], leftOut: boolean): number {
   const { state } = checked.tools()
   return store.write(

@@ -18,7 +18,10 @@ interface Enough {
   ms: number
 }
 
-/** Which rows a list shows, and what a search found so far, kept until something changes. */
+/**
+ * Which rows a list shows, kept until something changes: pages of one list are asked for again and again. What a search
+ * found so far is kept too, so that whoever asks for the rest waits for the rest alone.
+ */
 export class RowLists {
   private search: { key: string; search: Search } | null = null
   private kept: { key: string; list: RowList } | null = null
@@ -30,7 +33,10 @@ export class RowLists {
     })
   }
 
-  /** The rows of a filter that have every word; `enough` null: all of them. Begins anew where rows change. */
+  /**
+   * The rows of a filter that have every word of a text; of all rows where it has none. `enough` null: all of them.
+   * Where the rows change meanwhile, it begins anew.
+   */
   async find(filter: RowFilter, text: string, enough: Enough | null, pace: Pace): Promise<FoundRows> {
     const began = performance.now()
     const words = searchWords(text)

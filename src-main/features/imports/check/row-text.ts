@@ -1,6 +1,9 @@
 const cellEnd = 0x1f
 
-/** The cells of one row as places in a text: a million rows are read without a text of each cell. */
+/**
+ * The cells of a row as places in a text, so that a million rows are read without making a text of each cell. Holds one
+ * row at a time.
+ */
 export class RowText {
   text = ''
   /** How many cells there are. */

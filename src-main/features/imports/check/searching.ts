@@ -21,7 +21,10 @@ function foldText(text: string): string {
   })
 }
 
-/** The rows that have every word in their cells as repaired, in the file's order, found chunk by chunk. */
+/**
+ * The rows that have every word of a search in their cells, as the file has them or as a person repaired them, however
+ * they are accented and written; in the order of the file. They are found chunk by chunk.
+ */
 export class Search {
   /** Rows found so far. */
   readonly found: number[] = []

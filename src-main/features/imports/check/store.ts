@@ -109,7 +109,10 @@ export class ImportFileStore {
     this.forgetters.push(forget)
   }
 
-  /** One transaction. `durable`: it survives a power failure. `counts`: lists and counts are others after it. */
+  /**
+   * One transaction, whole or not at all, with the state as far as it was touched. `durable`: it survives a power
+   * failure once this has returned. `counts`: lists and counts are others after it.
+   */
   write<T>(work: () => T, { durable = false, counts = false } = {}): T {
     const { db } = this
     try {

@@ -28,7 +28,10 @@ export function estimate(checked: CheckedRows): Omit<VerifyEstimate, 'seconds'> 
   return { unique, local, known, calls: unique - local - known, byClass }
 }
 
-/** Addresses that want a verdict and have none, in the order of the file, after `after` where it is there. */
+/**
+ * Addresses that the rules want verified and no verdict is noted for, in the order of the file, after one of them; from
+ * the beginning where that one is not in the file any more.
+ */
 export function unverified(checked: CheckedRows, after: string | null, limit: number): string[] {
   const tools = checked.tools()
   const { state, groups, lanes } = tools
@@ -77,7 +80,10 @@ const titles = {
   get: (kept: string) => Object.values(defaultRules).find(({ sentence }) => sentence === kept)?.title,
 }
 
-/** The weightiest reason of each row's verdict, a byte a row, kept up with every verdict. Not saved. */
+/**
+ * The weightiest reason of the verdict on each row, a byte a row: read from the file when it is first asked for, and kept
+ * up with every verdict from then on. Not saved.
+ */
 class RowReasons implements NotedReasons {
   /** Whether every verdict of the file was looked at. */
   whole = false

@@ -138,7 +138,10 @@ interface ConsentColumn {
   consent: Consent
 }
 
-/** The column that tells best who is subscribed: understood, named for it, not turned round; else the first. */
+/**
+ * The column of some that tells best who is subscribed: the one whose cells are understood, that is named for it, and that
+ * need not be turned round; of equals the first.
+ */
 export function bestConsent(columns: readonly ConsentColumn[]): number | null {
   let best: { index: number; score: number } | null = null
   for (const { index, name, filled, consent } of columns) {

@@ -6,7 +6,10 @@ import { elsewhereNote } from './consent'
 import { isMonthFirst } from './infer-type'
 import { cellReader, isNothing } from './read-cell'
 
-/** The identity of a set of names, in any order and case; names that occur twice count twice. */
+/**
+ * The identity of a set of names, as text: the same for the same names in any order and case. Names that occur twice
+ * count twice.
+ */
 export function headerKey(names: readonly string[]): string {
   const sorted = names.map(plainName).sort()
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')

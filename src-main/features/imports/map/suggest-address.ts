@@ -26,7 +26,10 @@ export function suggestAddress(email: string): string | null {
   return same ? null : suggestion
 }
 
-/** The domain that was probably meant, in ASCII; null where it is taken as it is. DNS is not asked. */
+/**
+ * The domain that was probably meant; null where it is taken as it is. In ASCII and lower case. The DNS is not asked:
+ * what is known is that a domain without a real ending does not exist.
+ */
 export function meantDomain(domain: string): string | null {
   const before = known.get(domain)
   if (before !== undefined) return before
@@ -54,7 +57,8 @@ const mendings: readonly [pattern: RegExp, to: string][] = [
 
 /** The address that a text holds but for a slip or two; null where it would be guessing. */
 function mended(text: string): string | null {
-  // Several addresses are not one, and what holds a character that nobody sees is not guessed at.
+  // Several addresses are not one, and long texts none.
+  // What holds a character that nobody sees was not seen by whoever wrote it: what it was to be is not guessed.
   if (firstUnseen(text.trim()) !== null) return null
   if (text.length > 254 || (text.match(/[^\s@,;]@[^\s@,;]/g) ?? []).length > 1) return null
   let guess = text

@@ -7,7 +7,10 @@ import type { CellFault, TidyAddress } from './api'
 /** What the service takes for an address (`z.email()` of its interface); its time is linear in the length. */
 const served = z.regexes.email
 
-/** Addresses that need nothing done, as nearly all. Parts follow on each other, so it takes linear time. */
+/**
+ * Addresses that need nothing done to them, as nearly all are: fewer than the service takes. Every part begins where the
+ * one before must have ended, so that it takes linear time.
+ */
 const sound = /^(?:[A-Za-z0-9_+-]+[.'])*[A-Za-z0-9_+-]+@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,63}$/
 
 /** Lengths that RFC 5321 (4.5.3.1) and RFC 1035 allow, in characters. */

@@ -103,7 +103,10 @@ export function saysSubscribed(text: string): boolean | null {
   return unsubscribed.has(word) || inactive.has(word) ? false : null
 }
 
-/** Whether a word of a column of those who left says "subscribed"; null: neither. Yes, or a day: they left. */
+/**
+ * Whether a word in a column of those who left says that somebody is subscribed; null for one that does not say: yes means
+ * that they left, and so does the day on which they did.
+ */
 export function saysNotUnsubscribed(text: string): boolean | null {
   const said = yesOrNo(text)
   if (said !== null) return !said

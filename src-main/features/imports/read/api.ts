@@ -47,7 +47,10 @@ export interface TableFindings {
   end: FileReadEnd
 }
 
-/** What is taken before a row is at fault: characters of a cell and of a row, and cells of a row. */
+/**
+ * How much is taken before a row is at fault: characters of a cell and of a row (1 Mi and 10 Mi; bytes, for plain English), and
+ * cells of a row.
+ */
 export const rowLimits = { cell: 1 << 20, row: 10 << 20, cells: 10_000 }
 
 /** How `readRows` is to go about it. */

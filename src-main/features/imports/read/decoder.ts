@@ -19,7 +19,10 @@ interface Decoder {
   end(): DecodedText
 }
 
-/** A decoder for one of `readableEncodings`: the same text however it was cut, no byte order mark. */
+/**
+ * A decoder for an encoding of `readableEncodings`. The text is the same however the bytes were cut, a byte order mark
+ * at the beginning is left out. Throws a ProblemError for another encoding.
+ */
 export function createDecoder(encoding: string): Decoder {
   if (!readableEncodings.includes(encoding)) {
     throw problem('input_invalid', { why: tell('imports.decoder.filesCannotBeRead', { encoding }) })

@@ -3,7 +3,10 @@ import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { rowLimits } from './api'
 import { RowParser } from './row-parser'
 
-/** Known delimiters. Of two that fit alike the first: numbers have commas in files of semicolons. */
+/**
+ * Characters that files are known to be delimited by. Of two that fit alike the first is taken: a table with semicolons
+ * has commas in its numbers, one with commas hardly has a semicolon in every row.
+ */
 const delimiters = ['\t', ';', '|', '^', '~', ',', ':'] as const
 
 interface DetectedFormat {

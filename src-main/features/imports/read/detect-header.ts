@@ -68,7 +68,10 @@ const mostLines = 10
 /** Of the rows below a title, so many have several cells. */
 const usually = 0.8
 
-/** How many rows above the names are a title: rows of one cell, above a header and rows of several. */
+/**
+ * How many rows above the names are a title, as reports have one: rows of one cell, above a header and rows of several.
+ * 0 where there is none. Rows without any text are not counted.
+ */
 export function detectTitle(rows: readonly (readonly string[])[]): number {
   const filled = rows.filter((row) => cellsIn(row) > 0)
   const lines = filled.findIndex((row) => cellsIn(row) > 1)

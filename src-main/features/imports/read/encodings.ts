@@ -1,4 +1,7 @@
-/** Encodings that files can be read in, as the WHATWG (or IANA) names them, the most likely first. */
+/**
+ * Encodings that files can be read in, as the WHATWG names them (two that it has no name for, as IANA does), the most
+ * likely first.
+ */
 export const readableEncodings: readonly string[] = [
   'utf-8',
   'windows-1252',

@@ -48,7 +48,10 @@ export class RowParser {
   private waitingSize = 0
   private ended = false
   private mode: In = In.Start
-  /** Reused for every row and copied when one ends: a new array each time would stay in the engine's memory. */
+  /**
+   * The row's cells so far, in an array that is used for every row and copied when one ends. An array made here for each
+   * row would at some point be taken by the engine for one that stays, and be laid among what it keeps for long.
+   */
   private readonly row: string[] = []
   private rowCells = 0
   private rowLine = 1
@@ -151,7 +154,10 @@ export class RowParser {
     }
   }
 
-  /** Takes plain and whole rows, as nearly all are; the rest goes the slower ways. Says how many ended. */
+  /**
+   * Takes cells and rows that are plain and whole, which nearly all are; what is not is left to the slower ways. Says
+   * how many rows ended.
+   */
   private plain(most: number): number {
     const { text, quote, limits } = this
     const { row } = this

@@ -49,7 +49,10 @@ function scoreOfMark(character: string, before: string, after: string): number {
   return around.has(character) ? 0.6 : -1.5
 }
 
-/** How well bytes read in an encoding of East Asia: 1, common and frequent characters; 0, it cannot be. */
+/**
+ * How well bytes read in an encoding of East Asia: 1, all its characters are of common kinds and many of them frequent;
+ * 0, it cannot be.
+ */
 export function scoreEastAsian(sample: Buffer, encoding: string, frequent: ReadonlySet<string>): number {
   const text = iconv.decode(sample, encoding, { stripBOM: false })
   let common = 0

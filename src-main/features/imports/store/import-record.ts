@@ -7,7 +7,10 @@ import {
 } from '../../../../src-shared/bridge/import-file'
 import { importFindingsSchema, importSchema } from '../../../../src-shared/bridge/imports'
 
-/** Where the bytes came from. `file`: with how it was when chosen, so that no other is taken for it. */
+/**
+ * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
+ * it was when it was chosen, so that another file of that name is not taken for it.
+ */
 const importOriginSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),

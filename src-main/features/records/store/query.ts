@@ -15,7 +15,10 @@ export function contactFieldOf(field: RecordField): ContactField {
   return field === 'changedAt' ? 'updatedAt' : field
 }
 
-/** A query as the contacts' index knows it: newest first is the order of reading; SQLite gives its reverse. */
+/**
+ * A query as the index over contacts knows it. Records have no moment of their own there, so its newest-first is the
+ * order in which they were read; the reverse of it is SQLite's to give.
+ */
 export function contactQueryOf({ search, filters, sort, sinceLast, among }: RecordQuery): ContactQuery {
   return {
     search,

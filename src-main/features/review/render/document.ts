@@ -41,7 +41,10 @@ a[data-postroom-link]{cursor:default}
 .postroom-beside{display:inline-block!important;margin:0 4px!important;padding:0 5px!important;border-radius:3px!important;background:#efece5!important;color:#5c564c!important;font:400 11px/18px Inter,system-ui,sans-serif!important;white-space:nowrap!important;vertical-align:middle!important}
 .postroom-control{display:inline-block!important;min-width:1em!important;padding:2px 6px!important;border:1px dashed #958d80!important;color:#5c564c!important;font:400 12px/18px Inter,system-ui,sans-serif!important}`
 
-/** A whole document for a sandboxed `srcdoc` frame. Its policy comes first: nothing active would load. */
+/**
+ * A whole document for a frame with `sandbox=""` and `srcdoc`. Its policy comes first: should anything of the mail have
+ * come through, it still loads nothing.
+ */
 export function wholeDocument(mail: InertMail, { colours, images }: DocumentOptions): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images ? 'data:' : "'none'"}; form-action 'none'; base-uri 'none'`
   return (

@@ -15,7 +15,10 @@ function sizeOf(element: DefaultTreeAdapterMap['element'], side: 'width' | 'heig
   return given === undefined ? null : Math.round(Number(given))
 }
 
-/** A picture's share of its room as a declaration, or null. In pixels it would hold a table open too wide. */
+/**
+ * The width of a picture that takes a share of its room, as a declaration; null where it does not. In pixels, a box would
+ * hold a table open wider than a telephone, as the picture never does.
+ */
 function shareOf(element: DefaultTreeAdapterMap['element']): string | null {
   const style = element.attrs.find(({ name }) => name === 'style')?.value ?? ''
   const share = /(?:^|;)\s*width\s*:\s*(\d{1,3}(?:\.\d{1,3})?)%/i.exec(style)?.[1]

@@ -17,7 +17,10 @@ export const longestSelector = 1000
 const answered =
   /^(?:not|is|where|has|root|empty|link|any-link|(?:first|last|only)-(?:child|of-type)|nth-(?:last-)?(?:child|of-type))$/
 
-/** The selectors before a block as they are written. @param parent what means the rule around it, or null */
+/**
+ * The selectors before a block, one by one as they are written.
+ * @param parent what means the elements of the rule that this one stands in; null where it stands in none
+ */
 export function writtenSelectors(prelude: readonly CssToken[], parent: string | null): string[] {
   if (prelude.some(({ kind, text }) => /^(?:bad|wrapper|url|at)$/.test(kind) || /^[!<]$/.test(text)))
     return []

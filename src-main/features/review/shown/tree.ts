@@ -9,7 +9,10 @@ export type Styled = DefaultTreeAdapterMap['element']
 /** How selectors ask for what stands around an element. */
 export type Tree = NonNullable<Options<Node, Styled>['adapter']>
 
-/** How a mail is asked for selectors. @param look told what a question costs; false: no more answers */
+/**
+ * How a mail is asked for selectors.
+ * @param look told what a question costs; false: there are no more answers, so that whatever asks comes to its end
+ */
 export function countedTree(look: (cost: number) => boolean): Tree {
   const children = (node: Node): Node[] => ('childNodes' in node && look(1) ? node.childNodes : [])
   const parent = (node: Node): Node | null => ('parentNode' in node && look(1) ? node.parentNode : null)

@@ -5,7 +5,10 @@ import type { ContactFollower, StoredContact } from '../../contacts/store'
 import { minus } from './audience/answer'
 import { packed, unpacked } from './audience/packed-rows'
 
-/** How many a segment had on a day, by condition, and for the newest days who, as bits by row. */
+/**
+ * `segment_day`: how many people a segment had on a day, by the condition that it was counted with, and for the newest days
+ * who they were, as bits by row.
+ */
 export const segmentDayTable = `
   CREATE TABLE segment_day (
     segment TEXT NOT NULL,

@@ -272,7 +272,10 @@ export class Batches {
     this.announce()
   }
 
-  /** What is under way, taken before records are read: what ends meanwhile then looks as if it went on. */
+  /**
+   * What is under way, taken before records are read: work that ends meanwhile then looks as if it went on, never as if
+   * it had ended without what it came to.
+   */
   #works(): Map<number, Batch['work']> {
     return new Map([...this.#gatherings].map(([id, { work }]) => [id, work]))
   }

@@ -17,7 +17,10 @@ const sliceSize = 500
 
 const header = ['email', 'class', 'reasons', 'suggestion', 'source', 'checkedAt']
 
-/** Writes the addresses that a filter leaves; which ones is settled at the beginning, a job changes verdicts. */
+/**
+ * Writes the addresses that a filter leaves, in the order in which they were given. Which ones these are is settled at the
+ * beginning: a job that goes on meanwhile changes their verdicts, not their number.
+ */
 export async function* exportBatch(
   { batches }: Pick<Cache, 'batches'>,
   host: Pick<Host, 'chooseExportTarget' | 'clock'>,

@@ -12,7 +12,10 @@ type GatheringTools = Pick<
   changed(): void
 }
 
-/** What goes on before anybody is asked: addresses are collected, or begun anew, then what is known is noted. */
+/**
+ * What goes on in a batch before anybody is asked: its addresses are collected, then what is known of them is noted.
+ * What was collected in part when the program ended is begun anew.
+ */
 export class Gathering {
   /** Resolves when it does nothing any more. Never rejects: what it fails with is the batch's problem. */
   readonly ended: Promise<void>

@@ -39,7 +39,10 @@ const statements = (session: Session) => ({
   ),
 })
 
-/** What verdicts rest on, each stored once, found by hash, told as the rules are now. */
+/**
+ * The table of what verdicts rest on, each stored once. Found by the hash of its text. A ground is told as the rules are
+ * now: its class, and the order of its signs and reasons.
+ */
 export class GroundTable {
   private readonly kept = new Map<number, CachedGround>()
   private readonly sql: ReturnType<typeof statements>

@@ -8,7 +8,10 @@ import type { CatalogueWriting } from '../../catalogue'
 import { planOf } from './plan'
 import { type KeptProgress, type Progress, translated } from './progress'
 
-/** Makes every change that is left, keeping the ids. What is refused rejects with how far it came. */
+/**
+ * Makes every change that is left, keeping the id of each step that is made. What is refused rejects with how far it
+ * came; `of`: whose progress it is.
+ */
 export async function makeAll(
   { writing, progress }: { writing: CatalogueWriting; progress: KeptProgress },
   { now, of, draft, begun }: { now: Workflow; of: string; draft: StepsDraft; begun: Progress },

@@ -19,7 +19,10 @@ interface PlannedCall {
 /** How far apart steps stand that nobody placed (CSS pixels). */
 const spacing = 120
 
-/** The changes from a workflow to its draft in an order that services take: ways go before their steps. */
+/**
+ * The changes that make a workflow's steps those of a draft, in an order in which a service takes each of them: ways go
+ * before the steps that they lead to, since deployed services delete what follows a step along with it.
+ */
 export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   const before = draftOf(now) ?? { steps: [], ways: [] }
   const held = new Map(before.steps.map((step) => [step.id, step]))

@@ -39,7 +39,10 @@ export class KeptProgress {
   }
 }
 
-/** Finds steps that were made without an answer: alike, still to be made, and not there at the beginning. */
+/**
+ * Finds steps again that were made although no answer came: of the kind, name and settings of one that is still to be
+ * made, and not there when the saving began.
+ */
 export function found(progress: Progress, now: Workflow, draft: StepsDraft): Progress {
   const taken = new Set([...progress.began, ...Object.values(progress.made)])
   const unknown = (draftOf(now)?.steps ?? []).filter(({ id }) => !taken.has(id))

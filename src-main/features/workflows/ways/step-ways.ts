@@ -27,7 +27,10 @@ export class StepWays {
     this.#start = (steps.find(({ type }) => type === 'TRIGGER') ?? steps[0])?.id ?? null
   }
 
-  /** The way from the start to a step, to where several lead on. `whole`: it leads there, once only. */
+  /**
+   * The way from the start to a step, as far as it is certain: to where more than one way leads on to it. `whole`: it
+   * leads there, and nobody can have come by twice.
+   */
   to(id: string | null): { passed: Passed[]; whole: boolean } {
     const passed: Passed[] = []
     for (let at = this.#start; at !== null;) {

@@ -27,7 +27,10 @@ type AssetAnswer = Asset | { readonly status: 400 | 404 }
 /** The files of the built page by their path, `/` being index.html. */
 export type Assets = (pathname: string) => AssetAnswer
 
-/** Lists the built page once: only what is in it can be asked for, so no path leads outside; no links. */
+/**
+ * Lists the built page once. Only what is in this list can be asked for, so no path, however it is written, can
+ * lead outside the folder; symbolic links are not listed.
+ */
 export async function listAssets(root: string): Promise<Assets> {
   const files = new Map<string, Asset>()
   async function list(folder: string, prefix: string): Promise<void> {

@@ -8,7 +8,10 @@ import {
 import type { Logger } from '../../../core/log'
 import { isOurPage, type Sender } from './policy'
 
-/** Bytes of the largest message the page may send: 20 MB of pasted text, escaped. */
+/**
+ * Bytes (or characters) of the largest message that the page may send over the bridge: text of 20 MB is pasted, with its
+ * line breaks and quotes escaped.
+ */
 const largestMessage = 42 * 1024 * 1024
 
 /** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
@@ -63,7 +66,10 @@ export function senderOf(
 
 /** A bridge that can be put out of use while its port stays open. */
 interface Retirable extends BridgePort {
-  /** Ends what runs over this bridge. The port stays open: the page would ask for another one. */
+  /**
+   * Ends what runs over this bridge. The port itself is not closed: the page takes a closed port for a lost
+   * connection and asks for another one, which would replace the one that it has just been given.
+   */
   retire(): void
 }
 

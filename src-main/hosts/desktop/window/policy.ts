@@ -5,13 +5,19 @@ import { parseUrl } from '../../../../src-shared/url'
 /** The page's own origin: a scheme of ours, so that it is neither a file nor anybody's website. */
 export const pageOrigin = 'app://ui'
 
-/** The https or mailto address to hand to the system once the person has seen it; null for all others. */
+/**
+ * The address to hand to the operating system once the person has seen it, or null where it is not one that may
+ * leave: only a parsed https or mailto address.
+ */
 export function externalAddress(text: string): string | null {
   const url = parseUrl(text)
   return url?.protocol === 'https:' || url?.protocol === 'mailto:' ? url.href : null
 }
 
-/** Where a link leads: the host as the network writes it, whatever stands before it. */
+/**
+ * Where a link leads, as the person is asked: the host as the network writes it, whatever user name or foreign
+ * letters stand before or in it.
+ */
 export function externalHost(address: string): string {
   const url = new URL(address)
   return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host

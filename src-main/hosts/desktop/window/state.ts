@@ -42,7 +42,10 @@ export function writeState(file: string, state: WindowState): void {
   }
 }
 
-/** Where the window opens: as it was left if it can be seen, else in the middle; never below {@link smallest}. */
+/**
+ * Where the window opens: as it was left, where enough of it lies on a display that is there now; else in the
+ * middle of the main display, no larger than it. Never below {@link smallest}.
+ */
 export function placeWindow(state: WindowState | null, displays: readonly Bounds[]): WindowState {
   const main = displays[0] ?? { x: 0, y: 0, ...usual }
   if (state && displays.some((display) => reachable(state.bounds, display))) {

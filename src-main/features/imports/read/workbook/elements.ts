@@ -10,7 +10,10 @@ export interface ElementHandler {
   close?(name: string): void
 }
 
-/** Reads an XML text piece by piece, holding nothing. Own entities are not expanded, nothing is fetched. */
+/**
+ * Reads an XML text piece by piece. After each piece, what the handler found is to be taken: nothing is held here. Entities of
+ * the text's own are not expanded, and nothing is fetched.
+ */
 export async function* readElements(
   bytes: AsyncIterable<Uint8Array>,
   handler: ElementHandler,

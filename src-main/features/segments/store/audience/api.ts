@@ -118,7 +118,10 @@ export interface AudienceStore {
     selectionId: string
     count: number
   }
-  /** Keeps who is in a segment on a day; another `condition` drops later counts. Again only with `anew`. */
+  /**
+   * Keeps who is in a segment on a day: `condition` is what it is counted with, after which counts with another one go. A
+   * day that is counted already is counted again only with `anew`. Counts stay from `oldest` on, who they were from `newestWho` on; days as "2026-11-22".
+   */
   keepDay(input: {
     segment: string
     day: string

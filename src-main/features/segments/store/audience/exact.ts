@@ -83,7 +83,10 @@ function isoOf(moment: number): string {
   return isDate ? new Date(moment).toISOString() : moment > 0 ? '\uffff' : ''
 }
 
-/** A filter over a contact's own field so that the other reading of it means what this one would. */
+/**
+ * A filter over a field of the contact itself, written so that the other reading of it means what this one would: a
+ * date of `createdAt` is its whole day for `equals`, and its midnight for what comes before or after; only true is true.
+ */
 export function exactlyMeant(filter: Filter): Filter {
   const { field, operator, value } = filter
   if (field === 'subscribed') return { ...filter, value: value === true }

@@ -67,7 +67,10 @@ export class FieldRows {
     return this.rowsOf(column, yield* passingExactly(column, exactProbe(filter, now)))
   }
 
-  /** The columns of a key as a whole and within keys; in the deployed reading the one all dots lead to. */
+  /**
+   * The column of the key as a whole, and that of keys within keys; the first may be one that nobody has. In the
+   * deployed reading the one that all dots lead to.
+   */
   private *columnsOf(field: string): Steps<Column[]> {
     if (this.reading === 'deployed') {
       const path = exactPath(field)

@@ -82,7 +82,10 @@ function classOf(text: string): VerdictClass {
   return text === 'accepts' || text === 'risky' || text === 'undeliverable' ? text : 'unknown'
 }
 
-/** The most frequent domains among ascending rows, the rest, and how many each known provider has. */
+/**
+ * The most frequent domains among rows (ascending), and the rest; an address without one is among the rest. And how many have
+ * a mailbox at each provider whose program is known.
+ */
 export function domainsOf(
   rows: Int32Array,
   { columns: { domain }, live }: RowsView,

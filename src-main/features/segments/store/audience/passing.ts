@@ -12,7 +12,10 @@ const readingCosts = 40
 /** What stands for what the index could not keep of a text (fold.ts). */
 const replaced = Buffer.from('\ufffd', 'utf8')
 
-/** Which values pass, a flag for each code: `sure` do; of `may` the index cannot tell. Never "no value". */
+/**
+ * Which values of a column pass: a flag for each code. `sure` are those that do; `may` has those besides of which the
+ * index cannot tell, null where there are none. No row without a value passes.
+ */
 export interface Passing {
   sure: Uint8Array
   may: Uint8Array | null

@@ -10,7 +10,10 @@ interface Stretch {
   to: number
 }
 
-/** What a filter asks of one value, as columns can be asked. `test` is the law (comparison.ts). */
+/**
+ * What a filter asks of one value, in the forms in which a column can be asked. `test` is the law (comparison.ts); the
+ * others say which values it passes without asking it of each.
+ */
 export interface ValueProbe {
   test: ValueTest
   /** Texts pass that have these bytes in UTF-8, folded (filter-values.ts); null: none passes by its letters. */

@@ -33,7 +33,10 @@ export class Noting {
     return this.sql.newest.get(folded(email)) ?? 0
   }
 
-  /** Within a transaction: notes one verdict, `was` the one before. Answers its row; adds to the counts. */
+  /**
+   * Within a transaction: notes one verdict. What an address was before is the verdict before this one; a verdict that was
+   * there when the batch was made changes nothing, so it is its own before. Answers its row, and adds to the counts.
+   */
   note({ record, counted }: StoredBatch, given: string, at: number, change: CountChange): AddressRow | null {
     const { id, createdAt } = record
     const position = this.addresses.find(id, given)

@@ -82,7 +82,10 @@ interface Classified {
   signs: Sign[]
 }
 
-/** The class that what was seen amounts to; nothing settles nothing. The ledger does it again by its rules. */
+/**
+ * The class that what was seen amounts to. Nothing at all settles nothing. The ledger does this again by the rules of a
+ * profile, whenever they are changed.
+ */
 export function classify(observed: readonly Observed[], rules: ClassRules = defaultRules): Classified {
   const seen = new Map<Sign, string[]>()
   for (const { sign, details = [] } of observed) seen.set(sign, [...(seen.get(sign) ?? []), ...details])

@@ -50,7 +50,10 @@ export const batchTables = `
   CREATE INDEX batch_address_open ON batch_address (batch, asked, position) WHERE state <> 1;
 `
 
-/** `draft` 1: in no list, gone at the next start. `since`: what was known before it is asked again. */
+/**
+ * `draft` 1: it is only looked at, is in no list, and goes when the program starts. `since`: what was known of an address
+ * before that instant is asked about again; null: only what no longer counts is.
+ */
 export const batchDraftColumns = `
   ALTER TABLE batch ADD COLUMN draft INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE batch ADD COLUMN since INTEGER;
