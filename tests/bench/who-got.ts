@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openCache } from '../../src-main/cache/open'
 import { migrations } from '../../src-main/cache/schema/first'
 import { missedBy } from '../../src-main/features/campaigns/why-not'
-import type { MailedCampaign, Step } from '../../src-main/features/campaigns/store'
+import type { MailedCampaign, MailStep } from '../../src-main/features/campaigns/store'
 import { campaignSchema } from '../../src-shared/interface/campaign'
 import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
@@ -141,7 +141,7 @@ function copied(): Opened {
 /** The campaign that everybody got. */
 function measureCampaign(opened: Opened): void {
   const { campaignPeople } = opened.store
-  const page = (offset: number, step: Step | null = null, search = '') =>
+  const page = (offset: number, step: MailStep | null = null, search = '') =>
     campaignPeople.page({ campaign, step, search, slice: { offset, limit: 100 } })
   const once = (metric: string, act: () => unknown) => figure(bench, metric, time(1, act)[0] ?? 0, 'ms')
   opened.db.exec('DELETE FROM campaign_read; DELETE FROM campaign_week')

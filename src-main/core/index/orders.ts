@@ -6,7 +6,7 @@ import { keyed, numberKey, radixSort } from './radix'
 import { compareCodes, rankCodes } from './rank'
 import { RowSet } from './row-set'
 
-type Direction = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 type Compare = (left: number, right: number) => number
 
 interface OrderSource {
@@ -37,7 +37,7 @@ export class Orders {
 
   constructor(private readonly source: OrderSource) {}
 
-  get(field: ContactField, direction: Direction): Int32Array {
+  get(field: ContactField, direction: SortDirection): Int32Array {
     const name = `${field} ${direction}`
     const { changes } = this.source
     const known = this.kept.get(name)
@@ -57,7 +57,7 @@ export class Orders {
   }
 
   /** Compares two rows as the order of that name has them. */
-  comparison(field: ContactField, direction: Direction): Compare {
+  comparison(field: ContactField, direction: SortDirection): Compare {
     const { created } = this.source
     const byCreated = byInstant(created, 'desc')
     const column = this.source.column(field)
@@ -72,7 +72,7 @@ export class Orders {
     return bytes
   }
 
-  private build(field: ContactField, direction: Direction): Int32Array {
+  private build(field: ContactField, direction: SortDirection): Int32Array {
     const { live, created } = this.source
     if (field === 'createdAt' && direction === 'desc') return byNumber(live.rows(), created, 'desc')
     const base = this.get('createdAt', 'desc')
@@ -113,7 +113,7 @@ export class Orders {
   }
 }
 
-function byInstant(instants: Instants, direction: Direction): Compare {
+function byInstant(instants: Instants, direction: SortDirection): Compare {
   const sign = direction === 'asc' ? 1 : -1
   return (left, right) => {
     const a = instants.get(left)
@@ -125,7 +125,7 @@ function byInstant(instants: Instants, direction: Direction): Compare {
   }
 }
 
-function byCode(column: Column, direction: Direction): Compare {
+function byCode(column: Column, direction: SortDirection): Compare {
   const sign = direction === 'asc' ? 1 : -1
   const { codes, dictionary } = column
   return (left, right) => {
@@ -137,7 +137,7 @@ function byCode(column: Column, direction: Direction): Compare {
 }
 
 /** Sorts rows by moment; rows that agree stay as they were. */
-function byNumber(rows: Int32Array, instants: Instants, direction: Direction): Int32Array {
+function byNumber(rows: Int32Array, instants: Instants, direction: SortDirection): Int32Array {
   const work = keyed(rows.length)
   work.items.set(rows)
   for (let at = 0; at < rows.length; at++) {
@@ -148,7 +148,7 @@ function byNumber(rows: Int32Array, instants: Instants, direction: Direction): I
 }
 
 /** Sorts rows by the rank of their value, by counting; rows that agree stay as they were. */
-function byRank(rows: Int32Array, column: Column, direction: Direction, capacity: number): Int32Array {
+function byRank(rows: Int32Array, column: Column, direction: SortDirection, capacity: number): Int32Array {
   const { ranks, last } = rankCodes(column.dictionary)
   ranks[0] = last + 1
   if (direction === 'desc')

@@ -36,7 +36,7 @@ export interface WatchTools {
 }
 
 /** A sending that is watched. `since`: monotonic. */
-interface Followed {
+interface WatchedSending {
   name: string
   since: number
   sent: number
@@ -49,7 +49,7 @@ interface Followed {
  * what it reads also draws how fast a campaign is sent.
  */
 export class SendingWatch {
-  readonly #followed = new Map<string, Followed>()
+  readonly #followed = new Map<string, WatchedSending>()
   /** Those that the service sends at a time, with when they are asked for next. */
   readonly #scheduled = new Map<string, { due: number; next: number }>()
   readonly #stopped = new Map<string, NonNullable<CampaignResults['braked']>>()

@@ -2,19 +2,19 @@ import { isToCome } from '../../../src-shared/bridge/plans'
 import type { KeptPlan, KeptSlice } from './store'
 
 /** What is to be done about a plan now. `wait`: until an instant, or until something happens (null). */
-export type Step =
+export type PlanStep =
   | { kind: 'gather' | 'make' | 'release' | 'miss' | 'judge'; slice: KeptSlice }
   | { kind: 'end' }
   | { kind: 'wait'; until: number | null }
 
 /** So long before its time the people of a slice are looked at once more (milliseconds). */
-export const madeBefore = 5 * 60_000
+const madeBefore = 5 * 60_000
 
 /** So long after its time a slice that did not leave waits for a person. */
 const missedAfter = 15 * 60_000
 
 /** When a slice that has left is judged. */
-export function judgedAt({ settings }: KeptPlan, { leftAt }: KeptSlice): number {
+function judgedAt({ settings }: KeptPlan, { leftAt }: KeptSlice): number {
   return (leftAt ?? 0) + settings.judgedAfterHours * 3_600_000
 }
 
@@ -22,13 +22,13 @@ export function judgedAt({ settings }: KeptPlan, { leftAt }: KeptSlice): number 
  * The one next step of a plan. What is due to be judged comes before anything may leave; nothing leaves while a plan is
  * held or a slice of it may have left; slices leave in their order; of a slice that was missed a person is asked.
  */
-export function nextStep(plan: KeptPlan, now: number): Step {
+export function nextStep(plan: KeptPlan, now: number): PlanStep {
   const { slices, state } = plan
   const open = slices.filter((slice) => slice.state === 'left' && slice.judgement === null)
   const due = open.find((slice) => judgedAt(plan, slice) <= now)
   if (due) return { kind: 'judge', slice: due }
   const judging = Math.min(...open.map((slice) => judgedAt(plan, slice)))
-  const wait = (until = Infinity): Step => {
+  const wait = (until = Infinity): PlanStep => {
     const at = Math.min(until, judging)
     return { kind: 'wait', until: at === Infinity ? null : at }
   }

@@ -11,7 +11,7 @@ import type { Cache } from '../../cache/store'
 import { refuseUnsigned, type Campaigns, type Holds, type Results } from '../campaigns'
 import { hashOf, mailOf, type KeptSignOff } from '../review'
 import { sameValue } from '../../../src-shared/same-value'
-import { nextStep, type Step } from './next-step'
+import { nextStep, type PlanStep } from './next-step'
 import { SliceMaker, type SliceTools } from './slice-campaign'
 import { leavesByPlan, type Judgement, type KeptPlan, type KeptSlice } from './store'
 
@@ -201,7 +201,7 @@ export class PlanRunner {
   }
 
   /** Takes a step. false: it could not be taken now, and will be tried again. */
-  async #tried(plan: KeptPlan, step: Exclude<Step, { kind: 'wait' }>): Promise<boolean> {
+  async #tried(plan: KeptPlan, step: Exclude<PlanStep, { kind: 'wait' }>): Promise<boolean> {
     const { log } = this.tools
     try {
       await this.#take(plan, step)
@@ -220,7 +220,7 @@ export class PlanRunner {
     }
   }
 
-  async #take(plan: KeptPlan, step: Exclude<Step, { kind: 'wait' }>): Promise<void> {
+  async #take(plan: KeptPlan, step: Exclude<PlanStep, { kind: 'wait' }>): Promise<void> {
     const { cache, clock } = this.tools
     switch (step.kind) {
       case 'gather':

@@ -12,7 +12,7 @@ interface SharedFolder {
 }
 
 /** A view as somebody shares it now. */
-interface Shared {
+interface SharedEntry {
   person: Person
   entry: EntryOf<'view'>
   view: SavedView
@@ -58,11 +58,11 @@ export class TeamViews {
     if (mine) await this.folder.write({ kind: 'retract', of: mine.entry.id })
   }
 
-  #mine(id: string): Shared | undefined {
+  #mine(id: string): SharedEntry | undefined {
     return this.#shared().find((each) => isMine(each) && each.view.id === id)
   }
 
-  #shared(): Shared[] {
+  #shared(): SharedEntry[] {
     if (this.folder.path === null) return []
     return this.folder.people
       .filter(({ state }) => state === 'me' || state === 'confirmed' || state === 'removed')
@@ -70,12 +70,12 @@ export class TeamViews {
   }
 }
 
-const isMine = ({ person }: Shared): boolean => person.state === 'me'
+const isMine = ({ person }: SharedEntry): boolean => person.state === 'me'
 
-function sharedBy(person: Person): Shared[] {
+function sharedBy(person: Person): SharedEntry[] {
   const { entries } = person.chain
   const takenBack = new Set(entries.flatMap((entry) => (says(entry, 'retract') ? [entry.body.of] : [])))
-  const newest = new Map<string, Shared>()
+  const newest = new Map<string, SharedEntry>()
   for (const entry of entries) {
     if (!says(entry, 'view')) continue
     // What a newer Postroom wrote may say more than this one can show.

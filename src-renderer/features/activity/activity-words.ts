@@ -185,4 +185,4 @@ export const spans = [
   { value: '7', label: t('words.last7Days') },
   { value: '30', label: t('words.last30Days') },
 ] as const
-export type Span = (typeof spans)[number]['value']
+export type LogSpan = (typeof spans)[number]['value']

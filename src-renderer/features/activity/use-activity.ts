@@ -4,7 +4,7 @@ import { useBridge } from '../../bridge'
 import { useAnswer } from '../../kit/state/answer'
 import { useLiveStore } from '../../stores/live'
 import { useNow } from '../../stores/relative-time'
-import { dayWords, type Span } from './activity-words'
+import { dayWords, type LogSpan } from './activity-words'
 
 const portion = 100
 const most = 500
@@ -28,7 +28,7 @@ interface OpenParts {
 
 function useFilter() {
   const who = ref<'all' | 'mine' | 'background'>('all')
-  const span = ref<Span>('any')
+  const span = ref<LogSpan>('any')
   const failures = ref(false)
   const outcome = ref<HeadFilter['outcome']>(null)
   const search = ref('')

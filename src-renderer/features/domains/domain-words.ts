@@ -2,10 +2,10 @@ import { t } from '../../../src-shared/messages/message'
 import type { DnsRecord, DomainRow } from '../../../src-shared/bridge/domains'
 
 /** The look of a tag or a mark (controls.css, `.tag`). */
-type Tone = '' | 'info' | 'success' | 'warning' | 'danger'
+type DomainTone = '' | 'info' | 'success' | 'warning' | 'danger'
 
 /** How a domain stands at the service. */
-export function domainState({ verified }: Pick<DomainRow, 'verified'>): { word: string; tone: Tone } {
+export function domainState({ verified }: Pick<DomainRow, 'verified'>): { word: string; tone: DomainTone } {
   return verified
     ? { word: t('words.verified'), tone: 'success' }
     : { word: t('words.notVerified'), tone: 'warning' }
@@ -19,7 +19,7 @@ export const domainStates: readonly { value: string; label: string }[] = [
 ]
 
 /** A record's state as it is said. */
-export const recordStates: Record<DnsRecord['state'], { word: string; tone: Tone }> = {
+export const recordStates: Record<DnsRecord['state'], { word: string; tone: DomainTone }> = {
   published: { word: t('domains.domainWords.published'), tone: 'success' },
   missing: { word: t('words.missing'), tone: 'danger' },
   other: { word: t('domains.domainWords.anotherValue'), tone: 'warning' },

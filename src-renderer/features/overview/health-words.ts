@@ -3,10 +3,10 @@ import type { ListHealth, VerdictClass } from '../../../src-shared/bridge/verdic
 import { verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
 import { formatPercent, formatShare } from '../../format'
 
-type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
+type VerdictCounts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
 
 /** A line of the table: a class, those whose verdict no longer counts, or those without one (`of` null). */
-interface HealthLine {
+interface ListHealthLine {
   key: VerdictClass | 'expired' | 'notChecked'
   of: VerdictClass | null
   title: string
@@ -18,7 +18,7 @@ interface HealthLine {
 }
 
 /** How many contacts have a verdict that counts. */
-const checkedOf = ({ byClass }: Pick<Counts, 'byClass'>): number =>
+const checkedOf = ({ byClass }: Pick<VerdictCounts, 'byClass'>): number =>
   verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
 /** A share in whole percent: "84 %", and never all of it before it is all. */
@@ -33,15 +33,15 @@ export const checkedWords = (health: ListHealth): string =>
   })
 
 /** The numbers of the bar. Expired ones have a line where there are any. */
-export function healthLines(health: ListHealth): HealthLine[] {
+export function healthLines(health: ListHealth): ListHealthLine[] {
   const { before } = health
   const checked = checkedOf(health)
   const line = (
-    key: HealthLine['key'],
+    key: ListHealthLine['key'],
     title: string,
     share: string,
-    count: (counts: Counts) => number,
-  ): HealthLine => ({
+    count: (counts: VerdictCounts) => number,
+  ): ListHealthLine => ({
     key,
     of: key === 'expired' || key === 'notChecked' ? null : key,
     title,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CacheStore } from '../../../src-main/cache/store'
-import type { MailedCampaign, Step } from '../../../src-main/features/campaigns/store'
+import type { MailedCampaign, MailStep } from '../../../src-main/features/campaigns/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Event } from '../../../src-shared/interface/event'
 import { migrations } from '../../../src-main/cache/schema/first'
@@ -68,7 +68,7 @@ beforeEach(() => {
   opened.settle()
 })
 
-const page = (step: Step | null = null, search = '', limit = 100) =>
+const page = (step: MailStep | null = null, search = '', limit = 100) =>
   store.campaignPeople.page({ campaign, step, search, slice: { offset: 0, limit } })
 const who = (found: { rows: { email: string; step: string }[] }) =>
   found.rows.map(({ email, step }) => `${email.replace('@x.example', '')} ${step}`)
@@ -201,7 +201,7 @@ it('finds the same people at a place from either end, and among those of a searc
 })
 
 it('follows who comes and goes in what a search is compared with', () => {
-  const found = (step: Step | null) => page(step, 'x.example').count
+  const found = (step: MailStep | null) => page(step, 'x.example').count
   expect([found(null), found('opened')]).toEqual([5, 1])
   store.events.keep([told('email.open', 'dora', 40), told('email.sent', 'fay', 41)])
   expect([found(null), found('opened'), found('delivered')]).toEqual([6, 2, 0])

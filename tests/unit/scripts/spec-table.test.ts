@@ -8,7 +8,7 @@ const textOf = (spec: string) => readFileSync(`tests/e2e/${spec}.spec.ts`, 'utf8
 const runsOnDesktop = (spec: string) => spec.endsWith('-desktop') || textOf(spec).includes('@desktop')
 const startsOf = (spec: string) =>
   textOf(spec).match(/\b(?:start(?:Prepared|Service)\(\{[^}]*\}|sharedConnected\([^)]*\))/g) ?? []
-const isDeployed = (start: string) => start.includes("dialect: 'deployed'")
+const isDeployed = (start: string) => /dialect: [^,]*'deployed'/.test(start)
 
 const testing = readFileSync('docs/testing.md', 'utf8')
 

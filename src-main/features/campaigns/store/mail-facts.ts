@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { StoredPerson } from './people-table'
 
 /** What an event says of a mail. */
-type Kind = 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'left'
+type FactKind = 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'left'
 
 /** The events that tell of mails, by name, in the order in which they are read. */
-export const kinds: ReadonlyMap<string, Kind> = new Map([
+export const kinds: ReadonlyMap<string, FactKind> = new Map([
   ['email.sent', 'sent'],
   ['email.delivery', 'delivered'],
   ['email.delivered', 'delivered'],
@@ -22,7 +22,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map([
 
 /** An event of a mail, taken apart. */
 export interface MailFact {
-  kind: Kind
+  kind: FactKind
   created: number
   /** The id of the mail. */
   mail: string | null
@@ -43,7 +43,7 @@ export function eventOf({
   data,
   rest,
 }: {
-  kind: Kind
+  kind: FactKind
   created: number
   data: string | null
   rest: string | null
@@ -70,7 +70,7 @@ function idIn(json: string | null): string | null {
 
 const blank = { step: 0, last: 0, opens: 0, clicks: 0, leaving: 0, mail: null, reply: null, link: null }
 /** The furthest of `open`, `delivered`, `opened` and `clicked` that a fact shows. */
-const reached: Record<Kind, number> = {
+const reached: Record<FactKind, number> = {
   sent: 0,
   delivered: 1,
   opened: 2,

@@ -3,7 +3,7 @@ import type { Slice } from '../../../../src-shared/bridge/base'
 /** How far a mail came with somebody: `open`: it left, and nothing came of it since. Every person has one. */
 export const steps = ['open', 'delivered', 'opened', 'clicked', 'bounced'] as const
 /** One of {@link steps}. */
-export type Step = (typeof steps)[number]
+export type MailStep = (typeof steps)[number]
 
 /** A campaign whose mails are looked for. Times in milliseconds since 1970. */
 export interface MailedCampaign {
@@ -21,7 +21,7 @@ export interface CampaignPerson {
   contactId: string
   email: string
   data: Record<string, unknown>
-  step: Step
+  step: MailStep
   opens: number
   clicks: number
   leaving: 'unsubscribed' | 'complained' | null
@@ -34,14 +34,14 @@ export interface CampaignPerson {
 }
 
 /** How many of a domain are at each step. */
-export interface DomainSteps extends Record<Step, number> {
+export interface DomainSteps extends Record<MailStep, number> {
   domain: string
 }
 
 /** Who got campaigns, as the copied events tell. Reading what is new comes first, in slices. */
 export interface CampaignPeopleStore {
   /** The latest first. `step` null: everybody. `search`: as in contacts. */
-  page(input: { campaign: MailedCampaign; step: Step | null; search: string; slice: Slice }): {
+  page(input: { campaign: MailedCampaign; step: MailStep | null; search: string; slice: Slice }): {
     rows: CampaignPerson[]
     count: number
   }
@@ -55,7 +55,7 @@ export interface CampaignPeopleStore {
   /** What came back from those of whom it bounced, by domain, the most frequent first. */
   replies(input: { campaign: MailedCampaign }): { domain: string; reply: string; people: number }[]
   /** Addresses of those at a step, by row: the next ones after a row. */
-  addresses(input: { campaign: MailedCampaign; step: Step; after: number; limit: number }): {
+  addresses(input: { campaign: MailedCampaign; step: MailStep; after: number; limit: number }): {
     emails: string[]
     /** Where it goes on; null at the end. */
     next: number | null

@@ -2,7 +2,7 @@ import type { Slice } from '../../../../src-shared/bridge/base'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import { RowSet } from '../../../core/index/row-set'
-import { steps, type Step } from './people-api'
+import { steps, type MailStep } from './people-api'
 import { endOf, type CampaignPeopleTable, type Direction, type Place } from './people-table'
 
 /** Rows that an index is walked over between two pauses: a few milliseconds. */
@@ -13,7 +13,7 @@ const placeCosts = 20
 /** Those of a campaign's people who are listed. `among`: of these rows alone; null: of all. */
 interface Listed {
   of: number
-  step: Step | null
+  step: MailStep | null
   among: RowSet | null
 }
 
@@ -47,7 +47,7 @@ export class PeopleOrder {
   }
 
   /** The rows of those at a step. Not to be written to. */
-  *members(of: number, step: Step | null): Steps<RowSet> {
+  *members(of: number, step: MailStep | null): Steps<RowSet> {
     const { sets } = this.kept?.of === of ? this.kept : yield* this.read(of)
     if (step !== null) return sets[steps.indexOf(step)] ?? new RowSet(0)
     const all = new RowSet(Math.max(...sets.map((set) => set.capacity)))
@@ -149,6 +149,6 @@ interface Members {
 }
 
 /** How many are listed. */
-export function sumOf(sums: Record<Step, number>, step: Step | null): number {
+export function sumOf(sums: Record<MailStep, number>, step: MailStep | null): number {
   return step === null ? steps.reduce((sum, of) => sum + sums[of], 0) : sums[step]
 }

@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import type { Session } from '../../../core/database/session'
-import { steps, type DomainSteps, type Step } from './people-api'
+import { steps, type DomainSteps, type MailStep } from './people-api'
 
 /** A person's row; `step` as its place in {@link steps}, `leaving`: 0 nothing, 1 unsubscribed, 2 complained. */
 export interface StoredPerson {
@@ -37,7 +37,7 @@ export class CampaignPeopleTable {
   private readonly putting: Statement<[StoredPerson]>
   /** By step. */
   private readonly counting: Statement<[number, string, number]>[]
-  private readonly summing: Statement<[number], Record<Step, number | null>>
+  private readonly summing: Statement<[number], Record<MailStep, number | null>>
   private readonly clicking: Statement<[number, string, number]>
   private readonly reading: Statement<[string], Reading>
   private readonly numbers: Statement<[], number>
@@ -147,7 +147,7 @@ export class CampaignPeopleTable {
 
   /** Rows in the order of when anything happened last, behind a place. */
   rows(
-    { of, step }: { of: number; step: Step | null },
+    { of, step }: { of: number; step: MailStep | null },
     direction: Direction,
     { from, skip, limit }: { from: Place; skip: number; limit: number },
   ): number[] {
@@ -170,7 +170,7 @@ export class CampaignPeopleTable {
   }
 
   /** How many people there are at each step. */
-  sums(of: number): Record<Step, number> {
+  sums(of: number): Record<MailStep, number> {
     const { open, delivered, opened, clicked, bounced } = this.summing.get(of) ?? noSums
     return {
       open: open ?? 0,

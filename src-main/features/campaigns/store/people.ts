@@ -2,7 +2,7 @@ import type { Session } from '../../../core/database/session'
 import type { Stepped, Steps } from '../../../core/database/steps'
 import { RowSet } from '../../../core/index/row-set'
 import { parseObject, type ContactQueries, type ContactTable } from '../../contacts/store'
-import { steps, type CampaignPeopleStore, type CampaignPerson, type Step } from './people-api'
+import { steps, type CampaignPeopleStore, type CampaignPerson, type MailStep } from './people-api'
 import type { CampaignReading } from './people-reading'
 import { PeopleOrder, sumOf } from './people-order'
 import type { CampaignPeopleTable, StoredPerson } from './people-table'
@@ -77,7 +77,7 @@ export function campaignPeopleStore(parts: CampaignPeopleParts): Stepped<Campaig
 function* found(
   { queries }: CampaignPeopleParts,
   order: PeopleOrder,
-  { of, step, search }: { of: number; step: Step | null; search: string },
+  { of, step, search }: { of: number; step: MailStep | null; search: string },
 ): Steps<RowSet> {
   const sort = { field: 'createdAt', direction: 'desc' } as const
   const matches = yield* queries.all({ search, filters: [], sort })

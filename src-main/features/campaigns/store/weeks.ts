@@ -22,6 +22,7 @@ export const weekTables = `
     unsubscribed INTEGER NOT NULL,
     complained INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX campaign_week_by_at ON campaign_week (at);
 `
 
 /** Events read between two pauses: a few milliseconds. */

@@ -7,13 +7,13 @@ import { type Colour, contrast, turned, written } from './colour'
 import { colourSheets, type ColourSheets, type TextColours } from './sheets'
 
 /** Where a text stands: offsets of the body. */
-interface Place {
+interface TextPlace {
   start: number
   end: number
 }
 
 /** A text that hardly differs from what it stands on. */
-export interface Faint extends Place {
+export interface Faint extends TextPlace {
   words: string
   ratio: number
   ink: string
@@ -51,7 +51,7 @@ export function faintTexts(body: string, scheme: Scheme): Faint[] {
 }
 
 /** Texts over pictures without a colour beneath: nobody can tell whether they are read. */
-export function textsOverPictures(body: string): Place[] {
+export function textsOverPictures(body: string): TextPlace[] {
   return textsOf(body, 'light')
     .filter(({ within: { colours } }) => colours.picture && colours.ground === null)
     .map(placeOf)
@@ -114,7 +114,7 @@ function judged({ node, within, words }: Text, scheme: Scheme): Faint | null {
   return { ...placeOf({ node }), words: words.slice(0, 60), ratio, ink: shown, ground: beneath }
 }
 
-function placeOf({ node }: Pick<Text, 'node'>): Place {
+function placeOf({ node }: Pick<Text, 'node'>): TextPlace {
   const { startOffset: start = 0, endOffset: end = 0 } = node.sourceCodeLocation ?? {}
   return { start, end }
 }

@@ -58,14 +58,14 @@ function plainDetail({ step, opens, clicks, link, reply }: CampaignPerson): stri
 }
 
 /** A step of which the copied events tell another number than the service. */
-export interface Difference {
+export interface CountDifference {
   label: string
   told: number
   counted: number
 }
 
 /** Where the people whom the events tell of are not as many as the service counts. Whoever clicked has opened, and got it. */
-export function differencesOf({ steps }: Pick<CampaignReach, 'steps'>, funnel: Funnel): Difference[] {
+export function differencesOf({ steps }: Pick<CampaignReach, 'steps'>, funnel: Funnel): CountDifference[] {
   const opened = steps.opened + steps.clicked
   const all = [
     { label: t('words.sent'), told: everybody({ steps }), counted: funnel.sent },

@@ -9,7 +9,7 @@ export interface SumLine {
 }
 
 /** An audience, and what the figures of its steps are asked for. */
-interface Step {
+interface SumStep {
   key: SumLine['key'] | `more ${string}`
   audience: Audience
 }
@@ -21,10 +21,10 @@ export const latelyDays = 3
  * The audiences to count, each a step narrower: whom, who matches, then who is left out, the undeliverable first. Last how many
  * more it would leave out: a mail lately, where nobody is left out for it, and each segment that is `offered`.
  */
-export function stepsOf(parts: AudienceParts, offered: readonly string[] = []): Step[] {
+export function stepsOf(parts: AudienceParts, offered: readonly string[] = []): SumStep[] {
   const { segment, condition, lately, without } = parts
   const whom: AudienceParts = { segment, condition: null, lately: null, without: [] }
-  const steps: Step[] = [{ key: 'members', audience: audienceOf(whom) }]
+  const steps: SumStep[] = [{ key: 'members', audience: audienceOf(whom) }]
   let now: AudienceParts = { ...whom, condition }
   if (condition !== null) steps.push({ key: 'match', audience: audienceOf(now) })
   for (const id of without) {
@@ -42,7 +42,7 @@ export function stepsOf(parts: AudienceParts, offered: readonly string[] = []): 
 
 /** The sum: its lines, what remains, and how many more each step that is not taken would leave out. null: the figures are of other steps. */
 export function sumOf(
-  steps: readonly Step[],
+  steps: readonly SumStep[],
   { figures }: AudienceFigures,
 ): { lines: SumLine[]; willGet: number; more: ReadonlyMap<string, number> } | null {
   const [whom] = figures
@@ -70,4 +70,4 @@ export function sumOf(
   return { lines, willGet: left, more }
 }
 
-const isMore = (key: Step['key']): key is `more ${string}` => key.startsWith('more ')
+const isMore = (key: SumStep['key']): key is `more ${string}` => key.startsWith('more ')

@@ -3,7 +3,7 @@ import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { ReviewState } from '../../../../src-shared/bridge/review'
 import { formatMoment, formatNumber } from '../../../format'
 
-interface Fact {
+interface PastFact {
   label: string
   value: string
 }
@@ -13,7 +13,7 @@ export function pastFacts(
   { sentAt, recipients, audienceName }: Pick<CampaignDetail, 'sentAt' | 'recipients' | 'audienceName'>,
   state: ReviewState | null,
   now: number,
-): Fact[] {
+): PastFact[] {
   const { last = null, signOff = null } = state ?? {}
   return [
     ...(sentAt === null ? [] : [{ label: t('words.sent'), value: formatMoment(sentAt, now) }]),

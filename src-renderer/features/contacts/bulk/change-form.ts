@@ -3,7 +3,7 @@ import type { BulkAction } from '../../../../src-shared/bridge/bulk'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
 import { reservedKeys } from '../../../kit/form/data-edit'
 import { folded } from '../../../lists/matched/marks'
-import { converted, draftOf, kindWord, readDraft, type Draft, type Kind } from '../values/kinds'
+import { converted, draftOf, kindWord, readDraft, type ValueDraft, type DataKind } from '../values/kinds'
 import { usualKind } from '../values/new-field'
 import type { Suggestion } from '../values/SuggestBox.vue'
 
@@ -26,7 +26,7 @@ export interface ChangeForm {
   how: How
   field: string
   ours: OurField | null
-  draft: Draft
+  draft: ValueDraft
   /** Those who unsubscribed are subscribed as well. */
   again: boolean
 }
@@ -76,7 +76,7 @@ export function withField(
 }
 
 /** What is entered, as another kind has it; nothing where that kind cannot take it. */
-export function asKind(draft: Draft, kind: Kind): Draft {
+export function asKind(draft: ValueDraft, kind: DataKind): ValueDraft {
   if (draft.kind === kind) return draft
   const read = readDraft(draft, Date.now())
   const empty = draftOf(kind === 'boolean' ? true : kind === 'list' ? [] : '', kind)

@@ -11,10 +11,10 @@ import { dateOf, valueType } from '../../../kit/form/value-type'
 import { dayText } from '../../../lists/grid/day-text'
 
 /** What a value is, as it is entered. A list is one of texts and numbers; any other is JSON. */
-export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'json'
+export type DataKind = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'json'
 
 /** The kinds in the order of their menu, with their names there and their words in a row. */
-export const kinds: { kind: Kind; name: string; word: string }[] = [
+export const kinds: { kind: DataKind; name: string; word: string }[] = [
   { kind: 'text', name: t('words.text'), word: t('words.textWord') },
   { kind: 'number', name: t('words.number'), word: t('contacts.kinds.numberWord') },
   { kind: 'boolean', name: t('words.yesOrNo'), word: t('contacts.kinds.booleanWord') },
@@ -24,7 +24,7 @@ export const kinds: { kind: Kind; name: string; word: string }[] = [
 ]
 
 /** The word of a kind in a row. */
-export function kindWord(of: Kind): string {
+export function kindWord(of: DataKind): string {
   return kinds.find(({ kind }) => kind === of)?.word ?? of
 }
 
@@ -39,26 +39,26 @@ export function entriesOf(value: unknown): Entry[] | null {
 }
 
 /** The kind of a value. */
-export function kindOf(value: unknown): Kind {
+export function kindOf(value: unknown): DataKind {
   const type = valueType(value)
   if (type === 'list') return entriesOf(value) === null ? 'json' : 'list'
   return type === 'object' ? 'json' : type
 }
 
 /** What is being entered: text, and of a list its entries before it. */
-export interface Draft {
-  kind: Kind
+export interface ValueDraft {
+  kind: DataKind
   text: string
   entries: Entry[]
 }
 
 /** A value as it is entered. */
-export function draftOf(value: unknown, kind: Kind = kindOf(value)): Draft {
+export function draftOf(value: unknown, kind: DataKind = kindOf(value)): ValueDraft {
   const entries = kind === 'list' ? (entriesOf(value) ?? []) : []
   return { kind, entries, text: kind === 'list' ? '' : textOf(value, kind) }
 }
 
-function textOf(value: unknown, kind: Kind): string {
+function textOf(value: unknown, kind: DataKind): string {
   if (kind === 'json') return jsonText(value ?? null, 2)
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? jsonText(value) : unmarked(String(value))
@@ -84,7 +84,7 @@ export function writtenDate(text: string, now: number): string | null {
 export type Reading = { value: unknown } | { empty: true } | { fault: string }
 
 /** Reads what was entered. */
-export function readDraft({ kind, text, entries }: Draft, now: number): Reading {
+export function readDraft({ kind, text, entries }: ValueDraft, now: number): Reading {
   const written = text.trim()
   if (kind === 'list') return { value: written === '' ? entries : [...entries, written] }
   if (written === '') return { empty: true }
@@ -109,7 +109,7 @@ function readJson(text: string): Reading {
 const answers: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
 
 /** A value as another kind has it; undefined where that kind cannot take it. */
-export function converted(value: unknown, to: Kind, now: number): unknown {
+export function converted(value: unknown, to: DataKind, now: number): unknown {
   const from = kindOf(value)
   if (from === to) return value
   if (to === 'json') return value
@@ -131,7 +131,7 @@ function plain(value: unknown): Entry {
   return typeof value === 'number' ? value : String(value)
 }
 
-const refusals: Partial<Record<Kind, string>> = {
+const refusals: Partial<Record<DataKind, string>> = {
   number: t('contacts.jsonFault.notANumber'),
   boolean: t('contacts.kinds.notYesOrNo'),
   date: t('contacts.kinds.notADate2'),
@@ -139,6 +139,6 @@ const refusals: Partial<Record<Kind, string>> = {
 }
 
 /** Why a kind cannot take a value; null where it can. */
-export function refusal(value: unknown, to: Kind, now: number): string | null {
+export function refusal(value: unknown, to: DataKind, now: number): string | null {
   return converted(value, to, now) === undefined ? (refusals[to] ?? t('contacts.kinds.notText')) : null
 }

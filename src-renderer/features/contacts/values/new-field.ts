@@ -2,13 +2,13 @@ import { t } from '../../../../src-shared/messages/message'
 import type { DataField, FieldType } from '../../../../src-shared/bridge/contacts'
 import { reservedKeys } from '../../../kit/form/data-edit'
 import { folded } from '../../../lists/matched/marks'
-import { kindWord, type Kind } from './kinds'
+import { kindWord, type DataKind } from './kinds'
 import type { Suggestion } from './SuggestBox.vue'
 
 /** So many keys are offered at once, beside the new one. */
 const most = 6
 
-const kindOfType: Record<FieldType, Kind> = {
+const kindOfType: Record<FieldType, DataKind> = {
   text: 'text',
   number: 'number',
   boolean: 'boolean',
@@ -18,7 +18,7 @@ const kindOfType: Record<FieldType, Kind> = {
 }
 
 /** The kind that a key mostly has elsewhere; text where it is new. */
-export function usualKind(key: string, known: readonly DataField[]): Kind {
+export function usualKind(key: string, known: readonly DataField[]): DataKind {
   const type = known.find((field) => field.key === key)?.types[0]
   return type ? kindOfType[type] : 'text'
 }

@@ -5,7 +5,7 @@ import { SerialQueue } from '../../../../src-shared/serial-queue'
 import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { useNoticesStore } from '../../../stores/notices'
-import { converted, draftOf, readDraft, refusal, type Draft, type Kind, entriesOf } from './kinds'
+import { converted, draftOf, readDraft, refusal, type ValueDraft, type DataKind, entriesOf } from './kinds'
 import { viewOf, type Strip, type ValueState, type ValueView } from './value-view'
 
 /** How long a value is on its way before that is said, and how long it is said that it was saved (milliseconds). */
@@ -153,16 +153,16 @@ export function useValues(of: {
       states.put(of.id(), key, { draft: draftOf(shown.value) })
     },
     /** What is entered by now: what was said against it is taken back. */
-    write: (key: string, draft: Draft): void => states.put(of.id(), key, { draft }),
+    write: (key: string, draft: ValueDraft): void => states.put(of.id(), key, { draft }),
     /** Why a kind cannot take what stands at a key; null where it can. */
-    refusal(key: string, kind: Kind): string | null {
+    refusal(key: string, kind: DataKind): string | null {
       const { draft, value } = view(key)
       if (!draft) return refusal(value, kind, Date.now())
       const read = readDraft(draft, Date.now())
       return refusal('value' in read ? read.value : draft.text, kind, Date.now())
     },
     /** Gives a value another kind: what is being entered, or what stands there, which is then saved. */
-    retype(key: string, kind: Kind): void {
+    retype(key: string, kind: DataKind): void {
       const { draft, value } = view(key)
       const read = draft ? readDraft(draft, Date.now()) : { value }
       const from = 'value' in read ? read.value : (draft?.text ?? value)

@@ -2,9 +2,9 @@ import { t } from '../../../../src-shared/messages/message'
 import { Braces, Calendar, Copy, Hash, List, ListFilter, ToggleLeft, Trash2, Type, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { MenuItem } from '../../../kit/page/MenuButton.vue'
-import { kinds, type Kind } from './kinds'
+import { kinds, type DataKind } from './kinds'
 
-const icons: Record<Kind, Component> = {
+const icons: Record<DataKind, Component> = {
   text: Type,
   number: Hash,
   boolean: ToggleLeft,
@@ -15,8 +15,8 @@ const icons: Record<Kind, Component> = {
 
 /** The menu of a value: its kinds, where it can be changed, and what else can be done with it. */
 export function valueMenu(of: {
-  kind: Kind
-  refusal: (kind: Kind) => string | null
+  kind: DataKind
+  refusal: (kind: DataKind) => string | null
   waits: boolean
   canFilter: boolean
   locked: boolean
@@ -64,6 +64,6 @@ export function valueMenu(of: {
 }
 
 /** Whether a key of the menu is a kind. */
-export function isKind(key: string): key is Kind {
+export function isKind(key: string): key is DataKind {
   return kinds.some(({ kind }) => kind === key)
 }

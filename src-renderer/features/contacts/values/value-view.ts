@@ -1,19 +1,19 @@
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../../src-shared/bridge/outbox'
 import type { Problem } from '../../../../src-shared/problem'
-import { kindOf, type Draft, type Kind } from './kinds'
+import { kindOf, type ValueDraft, type DataKind } from './kinds'
 
 /** What is asked beneath a value until it is answered. `outboxId`: the change that waits in the outbox for the answer. */
 export type Strip =
   /** What was entered is none of its kind, or no value can stand there. */
-  | { ask: 'fault'; why: string; kind: Kind }
+  | { ask: 'fault'; why: string; kind: DataKind }
   | { ask: 'empty' }
   | { ask: 'conflict'; theirs: unknown; mine: unknown; outboxId: number | null }
   | { ask: 'refused'; problem: Problem; mine: unknown; outboxId: number | null }
 
 /** What is going on at a value, beyond what the copy holds of it. */
 export interface ValueState {
-  draft?: Draft
+  draft?: ValueDraft
   strip?: Strip
   /** What was entered and is on its way. */
   mine?: { value: unknown }
@@ -27,8 +27,8 @@ export interface ValueView {
   value: unknown
   /** What stood there before a change that waits. */
   old: { value: unknown } | null
-  kind: Kind
-  draft: Draft | null
+  kind: DataKind
+  draft: ValueDraft | null
   strip: Strip | null
   mark: 'saving' | 'saved' | 'waits' | 'conflict' | 'refused' | null
   /** The change that waits, where it can be taken back. */

@@ -4,44 +4,44 @@ import type { Operator } from '../../../lists/filter/value-form'
 import type { ChipOperator } from './condition-tree'
 import type { FilterSubject } from './filter-parts'
 
-type Choice = Operator<ChipOperator>
+type OfferedOperator = Operator<ChipOperator>
 
-const ticks: Choice[] = [
+const ticks: OfferedOperator[] = [
   { operator: 'anyOf', label: t('words.isAnyOf'), value: 'ticks' },
   { operator: 'noneOf', label: t('words.isNoneOf'), value: 'ticks' },
 ]
-const text: Choice[] = [
+const text: OfferedOperator[] = [
   { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
 ]
-const order: Choice[] = [
+const order: OfferedOperator[] = [
   { operator: 'between', label: t('words.isBetween'), value: 'numbers' },
   ...ticks,
   { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
   { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
 ]
-const days: Choice[] = [
+const days: OfferedOperator[] = [
   { operator: 'between', label: t('words.isBetween'), value: 'days' },
   { operator: 'within', label: t('words.isInTheLast'), value: 'span' },
   { operator: 'olderThan', label: t('words.isLongerAgoThan'), value: 'span' },
 ]
-const presence: Choice[] = [
+const presence: OfferedOperator[] = [
   { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
   { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
 ]
-const events: Choice[] = [
+const events: OfferedOperator[] = [
   { operator: 'triggeredWithin', label: t('segments.chipOperators.happenedInTheLast'), value: 'span' },
   { operator: 'notTriggeredWithin', label: t('segments.chipOperators.didNotHappenIn'), value: 'span' },
   { operator: 'triggeredOlderThan', label: t('segments.chipOperators.happenedLastLongerAgo'), value: 'span' },
   { operator: 'triggered', label: t('segments.chipOperators.everHappened'), value: 'none', apart: true },
   { operator: 'notTriggered', label: t('segments.chipOperators.neverHappened'), value: 'none' },
 ]
-const membership: Choice[] = [
+const membership: OfferedOperator[] = [
   { operator: 'memberOfSegment', label: t('segments.chipOperators.isIn'), value: 'ticks' },
   { operator: 'notMemberOfSegment', label: t('segments.chipOperators.isNotIn'), value: 'ticks' },
 ]
 
-const byType: Record<FieldType, Choice[]> = {
+const byType: Record<FieldType, OfferedOperator[]> = {
   text: [...ticks, ...text],
   number: order,
   boolean: ticks,
@@ -51,7 +51,7 @@ const byType: Record<FieldType, Choice[]> = {
 }
 
 /** The ways in which can be asked about something, the usual one first. */
-export function chipOperators(subject: FilterSubject, types: readonly FieldType[]): readonly Choice[] {
+export function chipOperators(subject: FilterSubject, types: readonly FieldType[]): readonly OfferedOperator[] {
   switch (subject) {
     case 'email':
       return [...text, ...ticks]

@@ -19,15 +19,15 @@ export interface LineCount {
 }
 
 /** What is counted for a line. `beyond`: the line above it, whose people it adds to. */
-interface Asked {
+interface AskedCount {
   key: number
   condition: FilterCondition
   beyond: number | null
 }
 
 /** What is to be counted for each line: the people left after it, within any those that are there with it. */
-export function askedOf(root: ConditionGroup, types: TypesOf): Asked[] {
-  const asked: Asked[] = []
+export function askedOf(root: ConditionGroup, types: TypesOf): AskedCount[] {
+  const asked: AskedCount[] = []
   const and = (nodes: readonly ConditionNode[]) => conditionOf({ logic: 'AND', children: nodes }, types)
 
   function within(group: ConditionGroup, before: readonly ConditionNode[]): void {
@@ -65,7 +65,7 @@ export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
   const live = useLiveStore()
   const asker = useId()
 
-  async function ask(asked: readonly Asked[]): Promise<ReadonlyMap<number, LineCount>> {
+  async function ask(asked: readonly AskedCount[]): Promise<ReadonlyMap<number, LineCount>> {
     const conditions = asked.map(({ condition }) => condition)
     const answer = await bridge.segments.countEach({ conditions, asker: `lines ${asker}` })
     const byKey = new Map(asked.map(({ key }, at) => [key, answer.counts[at] ?? 0]))

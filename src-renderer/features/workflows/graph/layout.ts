@@ -98,7 +98,7 @@ function framed(
   }
 }
 
-type Line = Pick<Edge, 'path' | 'head' | 'plus'>
+type GraphLine = Pick<Edge, 'path' | 'head' | 'plus'>
 
 /** The arrow's head at the left of a box. */
 const headInto = ({ x, y }: Box): string => `M${x},${y + size.height / 2} l-8,-4.5 v9 Z`
@@ -106,7 +106,7 @@ const headInto = ({ x, y }: Box): string => `M${x},${y + size.height / 2} l-8,-4
 const middle = ({ y }: Box): number => y + size.height / 2
 
 /** From the right of a box to the left of one after it, past what lies between. */
-function onwards(from: Box, to: Box, passed: readonly Point[]): Line {
+function onwards(from: Box, to: Box, passed: readonly Point[]): GraphLine {
   let path = `M${from.x + size.width},${middle(from)}`
   for (const { x, y } of passed) path += ` H${x} V${y}`
   const turn = to.x - size.gapX / 2
@@ -115,7 +115,7 @@ function onwards(from: Box, to: Box, passed: readonly Point[]): Line {
 }
 
 /** Between two boxes of a layer that stand over one another. */
-function upright(from: Box, to: Box): Line {
+function upright(from: Box, to: Box): GraphLine {
   const x = from.x + size.width / 2
   const [start, end] = to.y < from.y ? [from.y, to.y + size.height] : [from.y + size.height, to.y]
   const head = `M${x},${end} l-4.5,${end > start ? -8 : 8} h9 Z`
@@ -123,7 +123,7 @@ function upright(from: Box, to: Box): Line {
 }
 
 /** From the right of a box around beneath all others into the left of one before it. */
-function around(from: Box, to: Box, lane: number): Line {
+function around(from: Box, to: Box, lane: number): GraphLine {
   const start = from.x + size.width + size.gapX / 2
   const end = to.x - size.gapX / 2
   const path = `M${from.x + size.width},${middle(from)} H${start} V${lane} H${end} V${middle(to)} H${to.x}`
