@@ -51,7 +51,10 @@ const byType: Record<FieldType, OfferedOperator[]> = {
 }
 
 /** The ways in which can be asked about something, the usual one first. */
-export function chipOperators(subject: FilterSubject, types: readonly FieldType[]): readonly OfferedOperator[] {
+export function chipOperators(
+  subject: FilterSubject,
+  types: readonly FieldType[],
+): readonly OfferedOperator[] {
   switch (subject) {
     case 'email':
       return [...text, ...ticks]
