@@ -4,6 +4,9 @@ import type { Funnel } from './bridge/campaigns'
 /** Shares of bounces that are worth a word, and too many: providers block senders above the second. */
 export const bounceLimits = { warn: 0.02, stop: 0.05 } as const
 
+/** So many bounces of a domain say something of it. */
+export const fewestBounces = 5
+
 /** Shares of what was sent at which the brake stops a campaign. */
 export interface BrakeLimits {
   bounced: number

@@ -1,3 +1,4 @@
+import { localDate } from '../instants'
 import { fewestInSlice, type PlanSettings } from './settings'
 import { planSlices, type DomainPeople } from './slices'
 import { sliceTimes } from './times'
@@ -25,12 +26,10 @@ export function smallerSteps(
   if (value >= people) return null
   const size = { value, unit: 'people' as const }
   const time = new Date(at)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   const smaller: PlanSettings = {
     ...settings,
     pace: pace.kind === 'warmUp' ? { ...pace, first: size } : { ...pace, size },
-    begins: { day, minute: time.getHours() * 60 + time.getMinutes() },
+    begins: { day: localDate(at), minute: time.getHours() * 60 + time.getMinutes() },
   }
   const slices = planSlices(smaller, toCome)
   const [first] = slices

@@ -7,6 +7,13 @@ export class RowSet {
     this.words = new Uint32Array((capacity + 31) >>> 5)
   }
 
+  /** The rows of any of these sets. */
+  static union(sets: readonly RowSet[]): RowSet {
+    const all = new RowSet(Math.max(0, ...sets.map(({ capacity }) => capacity)))
+    for (const set of sets) all.or(set)
+    return all
+  }
+
   /** How many rows fit. A multiple of 32. */
   get capacity(): number {
     return this.words.length << 5

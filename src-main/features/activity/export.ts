@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { localDate } from '../../../src-shared/instants'
 import {
   activityDetailSchema,
   type ActivityDetail,
@@ -7,7 +8,7 @@ import {
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports'
+import { writeExport } from '../exports'
 
 const sliceSize = 500
 
@@ -23,7 +24,7 @@ export async function* exportActivity(
   const { count } = await cache.activity.page({ filter, slice: { offset: 0, limit: 1 } })
   yield* writeExport<ActivityDetail>(
     {
-      name: t('activity.export.activityDayof', { dayOf: dayOf(host.clock.now()) }),
+      name: t('activity.export.activityDayof', { dayOf: localDate(host.clock.now()) }),
       format,
       // Titles and paths hold what people typed elsewhere.
       guardFormulas: true,

@@ -1,11 +1,12 @@
 import { t } from '../../../src-shared/messages/message'
+import { localDate } from '../../../src-shared/instants'
 import type { CampaignPerson, MailStep } from '../../../src-shared/bridge/campaigns'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { funnelOf, rateOf } from '../../../src-shared/campaign-rates'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports'
+import { writeExport } from '../exports'
 import type { WhoGot } from './who-got'
 
 /** Rates of an export, 0 to 1: shares as the screens tell them. */
@@ -32,7 +33,7 @@ export async function* exportCampaigns(
   const campaigns = found.flatMap((record) => (record === null ? [] : [campaignSchema.parse(record)]))
   yield* writeExport<Campaign>(
     {
-      name: t('campaigns.export.campaignsDayof', { dayOf: dayOf(host.clock.now()) }),
+      name: t('campaigns.export.campaignsDayof', { dayOf: localDate(host.clock.now()) }),
       format,
       // Names and subjects are what people typed.
       guardFormulas: true,
@@ -74,7 +75,7 @@ export async function* exportPeople(
   const first = await part(0)
   yield* writeExport<CampaignPerson>(
     {
-      name: t('campaigns.export.peopleOf', { name: name.slice(0, 80), day: dayOf(host.clock.now()) }),
+      name: t('campaigns.export.peopleOf', { name: name.slice(0, 80), day: localDate(host.clock.now()) }),
       format,
       guardFormulas: true,
       total: first.count,

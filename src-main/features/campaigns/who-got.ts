@@ -8,7 +8,7 @@ import {
   type MailStep,
 } from '../../../src-shared/bridge/campaigns'
 import type { Slice } from '../../../src-shared/bridge/base'
-import { bounceLimits } from '../../../src-shared/campaign-brake'
+import { bounceLimits, fewestBounces } from '../../../src-shared/campaign-brake'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { CatalogueWriting } from '../catalogue'
@@ -27,9 +27,8 @@ export interface WhoGotTools {
   readMembers(segmentId: string): Promise<void>
 }
 
-/** Domains told apart, and how many bounces of one are worth telling. */
+/** Domains told apart. */
 const mostDomains = 4
-const worthTelling = 5
 
 /** Addresses read at a time. */
 const slice = 2000
@@ -93,10 +92,9 @@ export class WhoGot {
     const campaign = mailed(await campaigns.known(id))
     const { domains } = await cache.campaignPeople.figures({ campaign })
     const replies = await cache.campaignPeople.replies({ campaign })
-    return domains.map(reachOf).map((of) => ({
-      ...of,
-      replies: replies.filter(({ domain }) => domain === of.domain),
-    }))
+    const byDomain = new Map<string, typeof replies>()
+    for (const reply of replies) byDomain.set(reply.domain, [...(byDomain.get(reply.domain) ?? []), reply])
+    return domains.map(reachOf).map((of) => ({ ...of, replies: byDomain.get(of.domain) ?? [] }))
   }
 
   /** A draft for those alone from whom nothing came. What was made on the way stays, and is taken up by the next try. */
@@ -154,7 +152,7 @@ function toldApart(all: DomainReach[]): Pick<CampaignReach, 'domains' | 'others'
   const bySent = all.filter(({ sent }) => sent > 0).sort((one, other) => other.sent - one.sent)
   const [first, rest] = [bySent.slice(0, mostDomains - 1), bySent.slice(mostDomains - 1)]
   const bad = rest
-    .filter(({ sent, bounced }) => bounced >= worthTelling && bounced / sent >= bounceLimits.warn)
+    .filter(({ sent, bounced }) => bounced >= fewestBounces && bounced / sent >= bounceLimits.warn)
     .reduce<DomainReach | undefined>(
       (worst, one) => (worst && worst.bounced >= one.bounced ? worst : one),
       undefined,

@@ -1,9 +1,10 @@
 import { t } from '../../../src-shared/messages/message'
+import { localDate } from '../../../src-shared/instants'
 import { domainOf } from '../../../src-shared/address/parts'
 import type { ContactField, ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Host } from '../../core/host'
-import { openSelection, type SelectionSource, dayOf, writeExport } from '../exports'
+import { openSelection, type SelectionSource, writeExport } from '../exports'
 
 interface ContactExport {
   selection: ContactSelection
@@ -24,7 +25,7 @@ export async function* exportContacts(
   try {
     yield* writeExport<ContactRow>(
       {
-        name: t('contacts.export.contactsDayof', { dayOf: dayOf(host.clock.now()) }),
+        name: t('contacts.export.contactsDayof', { dayOf: localDate(host.clock.now()) }),
         format,
         guardFormulas,
         total: reader.count,

@@ -55,10 +55,3 @@ export async function* writeExport<T>(
     await file.close()
   }
 }
-
-/** The day of an instant where this runs: "2026-01-05". */
-export function dayOf(instant: number): string {
-  const day = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}

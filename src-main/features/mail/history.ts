@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { localDate } from '../../../src-shared/instants'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
@@ -9,7 +10,7 @@ import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import type { Host } from '../../core/host'
 import { stepsByMail, type MailSteps } from '../events'
-import { dayOf, writeExport } from '../exports'
+import { writeExport } from '../exports'
 import { plainValues } from './plain-values'
 
 /** So long ago is lately. */
@@ -142,7 +143,7 @@ export async function* exportSent(
   const { count } = await cache.sentMails.page({ query, slice: { offset: 0, limit: 1 } })
   yield* writeExport<SentRow>(
     {
-      name: t('mail.history.sentMailsDayof', { dayOf: dayOf(host.clock.now()) }),
+      name: t('mail.history.sentMailsDayof', { dayOf: localDate(host.clock.now()) }),
       format,
       guardFormulas: true,
       total: count,

@@ -1,11 +1,9 @@
+import { fewestBounces } from '../../../src-shared/campaign-brake'
 import type { DomainBounces } from '../../../src-shared/bridge/plans'
 
 /** So many domains are named beside those that bounce too much, and so many answers of each. */
 const mostNamed = 2
 const mostReplies = 3
-
-/** So many bounces of a domain say something of it. */
-const worthTelling = 5
 
 /**
  * How domains took a slice: those of which more bounced than `stop` allows, the most frequent of the others, and all others
@@ -23,7 +21,7 @@ export function bouncesShown(
       sent,
       bounced,
       replies: shortened(replies),
-      tooMany: bounced >= worthTelling && bounced / sent > stop,
+      tooMany: bounced >= fewestBounces && bounced / sent > stop,
       toCome: toCome.of.get(domain) ?? 0,
     }))
     .filter(({ sent }) => sent > 0)

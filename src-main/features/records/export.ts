@@ -1,9 +1,10 @@
 import type { ExportProgress, PickedRows } from '../../../src-shared/bridge/grid'
+import { localDate } from '../../../src-shared/instants'
 import type { RecordField, RecordQuery, RecordRow, RecordSelection } from '../../../src-shared/bridge/records'
 import { nameOfField, valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { type FrozenSelections, openRows, type RowReader, dayOf, writeExport } from '../exports'
+import { type FrozenSelections, openRows, type RowReader, writeExport } from '../exports'
 
 /** The records of which connection a selection is frozen from, and `also` those that are kept with them. */
 export interface AskedRecords {
@@ -61,7 +62,7 @@ export async function* exportRecords(
   try {
     yield* writeExport<RecordRow>(
       {
-        name: `${name} ${dayOf(host.clock.now())}`,
+        name: `${name} ${localDate(host.clock.now())}`,
         format,
         guardFormulas,
         total: reader.count,

@@ -1,8 +1,8 @@
 import type { SegmentDays as Days } from '../../../src-shared/bridge/segments'
+import { localDate } from '../../../src-shared/instants'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { Clock } from '../../core/clock'
 import type { Cache } from '../../cache/store'
-import { dayOf } from '../exports'
 import { conditionOf, gatherSegments } from './audience-segments'
 
 /** Days that are counted, and of which is kept who they were. */
@@ -43,9 +43,9 @@ export class DailyCounts {
     if (state === null) return
     const now = clock.now()
     const days = {
-      day: dayOf(now),
-      oldest: dayOf(now - kept.counts * dayMs),
-      newestWho: dayOf(now - kept.people * dayMs),
+      day: localDate(now),
+      oldest: localDate(now - kept.counts * dayMs),
+      newestWho: localDate(now - kept.people * dayMs),
     }
     for (const record of await cache.catalogue.all('segments')) {
       const { id, ...segment } = segmentSchema.parse(record)
@@ -89,6 +89,6 @@ export class DailyCounts {
 
   /** The first of the last seven days. */
   #lately(): string {
-    return dayOf(this.options.clock.now() - 7 * dayMs)
+    return localDate(this.options.clock.now() - 7 * dayMs)
   }
 }

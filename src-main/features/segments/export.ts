@@ -1,6 +1,7 @@
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
+import { localDate } from '../../../src-shared/instants'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports'
+import { writeExport } from '../exports'
 
 const sliceSize = 500
 
@@ -12,7 +13,7 @@ export async function* exportAddresses(
 ): AsyncGenerator<ExportProgress, void, undefined> {
   yield* writeExport<string>(
     {
-      name: `${name} ${dayOf(host.clock.now())}`,
+      name: `${name} ${localDate(host.clock.now())}`,
       format: 'csv',
       guardFormulas: true,
       total: emails.length,

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { ListHealth, VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
+import { checkedOf, verdictClasses, verdictTitles } from '../../kit/verdict/verdict-words'
 import { formatPercent, formatShare } from '../../format'
 
 type VerdictCounts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
@@ -16,10 +16,6 @@ interface ListHealthLine {
   /** Against 30 days before; null where nothing is known of then. */
   change: number | null
 }
-
-/** How many contacts have a verdict that counts. */
-const checkedOf = ({ byClass }: Pick<VerdictCounts, 'byClass'>): number =>
-  verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
 /** A share in whole percent: "84 %", and never all of it before it is all. */
 const wholeShare = (part: number, whole: number): string =>

@@ -1,8 +1,12 @@
 import { t } from '../../../src-shared/messages/message'
-import type { VerdictClass, VerdictSource } from '../../../src-shared/bridge/verdicts'
+import type { ListHealth, VerdictClass, VerdictSource } from '../../../src-shared/bridge/verdicts'
 
 /** The classes in the order in which they are listed, the surest first. */
 export const verdictClasses: readonly VerdictClass[] = ['accepts', 'risky', 'undeliverable', 'unknown']
+
+/** How many contacts have a verdict that counts. */
+export const checkedOf = ({ byClass }: Pick<ListHealth, 'byClass'>): number =>
+  verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
 /** A class as a person reads it. Said of the domain: nobody can tell whether a mailbox exists. */
 export const verdictTitles: Record<VerdictClass, string> = {

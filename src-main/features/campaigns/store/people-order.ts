@@ -50,9 +50,7 @@ export class PeopleOrder {
   *members(of: number, step: MailStep | null): Steps<RowSet> {
     const { sets } = this.kept?.of === of ? this.kept : yield* this.read(of)
     if (step !== null) return sets[steps.indexOf(step)] ?? new RowSet(0)
-    const all = new RowSet(Math.max(...sets.map((set) => set.capacity)))
-    for (const set of sets) all.or(set)
-    return all
+    return RowSet.union(sets)
   }
 
   /** Gives memory back. */

@@ -155,18 +155,11 @@ function newSets(): Sets {
   }
 }
 
-/** Those in any of some sets. */
-function any(...sets: RowSet[]): RowSet {
-  const all = new RowSet(Math.max(...sets.map(({ capacity }) => capacity)))
-  for (const set of sets) all.or(set)
-  return all
-}
-
-const everybody = (sets: Sets): RowSet => any(...Object.values(sets))
+const everybody = (sets: Sets): RowSet => RowSet.union(Object.values(sets))
 
 function figuresOf(sets: Sets): WeekFigures {
-  const opened = any(sets.opened, sets.clicked)
-  const arrived = any(opened, sets.delivered, sets.complained)
+  const opened = RowSet.union([sets.opened, sets.clicked])
+  const arrived = RowSet.union([opened, sets.delivered, sets.complained])
   // What came back from somebody who opened it was another copy of it.
   const both = sets.bounced.countShared(opened)
   return {

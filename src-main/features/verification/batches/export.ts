@@ -1,11 +1,12 @@
 import { saidText } from '../../../../src-shared/messages/told'
+import { localDate } from '../../../../src-shared/instants'
 import { t } from '../../../../src-shared/messages/message'
 import type { ExportProgress } from '../../../../src-shared/bridge/grid'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { BatchAddress } from '../store/batches/api'
 import type { Cache } from '../../../cache/store'
 import type { Host } from '../../../core/host'
-import { dayOf, writeExport } from '../../exports'
+import { writeExport } from '../../exports'
 
 interface BatchExport {
   id: number
@@ -30,7 +31,7 @@ export async function* exportBatch(
   const positions = await batches.select({ id, filter })
   yield* writeExport<BatchAddress>(
     {
-      name: t('verification.export.verificationDayof', { dayOf: dayOf(host.clock.now()) }),
+      name: t('verification.export.verificationDayof', { dayOf: localDate(host.clock.now()) }),
       format: 'csv',
       guardFormulas,
       total: positions.length,

@@ -1,3 +1,5 @@
+import { localDate } from '../../../../src-shared/instants'
+
 /** The time zone of this computer: "Europe/Amsterdam". */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -16,12 +18,6 @@ export function zonedWords(instant: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A day as date fields write it, in this computer's zone: "2026-11-24". */
-export function dayField(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** A time as time fields write it, in this computer's zone: "09:00". */
 export function timeField(instant: number): string {
   const date = new Date(instant)
@@ -38,7 +34,7 @@ export function localInstant(day: string, time: string): number | null {
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = parts.slice(1).map(Number)
   const instant = new Date(year, month - 1, date, hour, minute).getTime()
   if (!Number.isFinite(instant)) return null
-  return dayField(instant) === day && timeField(instant) === time ? instant : null
+  return localDate(instant) === day && timeField(instant) === time ? instant : null
 }
 
 /** The next working hour to begin with: tomorrow at nine. */

@@ -1,5 +1,6 @@
 import type { PlanSettings } from '../../../../src-shared/sending-plan/settings'
-import { dayField, timeField } from '../actions/schedule-time'
+import { localDate } from '../../../../src-shared/instants'
+import { timeField } from '../actions/schedule-time'
 import { measureLimits, usualBrake, type BrakeLimits } from '../../../../src-shared/campaign-brake'
 
 /** How a campaign is to leave, as a person sets it: all at once, or by a plan. */
@@ -33,7 +34,7 @@ export function usualPace(mode: Exclude<PlanMode, 'atOnce'>): PlanSettings['pace
 export function usualSettings(now: number, brake: BrakeLimits = usualBrake): PlanSettings {
   return {
     pace: usualPace('warmUp'),
-    begins: { day: dayField(now + 86_400_000), minute: 9 * 60 },
+    begins: { day: localDate(now + 86_400_000), minute: 9 * 60 },
     rests: true,
     limits: {},
     order: { kind: 'active' },

@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth, VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { verdictClasses, verdictTitles } from '../../../kit/verdict/verdict-words'
+import { checkedOf, verdictClasses, verdictTitles } from '../../../kit/verdict/verdict-words'
 import { formatChange, formatNumber, formatPercent, formatShare, missing } from '../../../format'
 
 /** Contacts that are counted together: of a class, with a verdict that ended, or with none. */
@@ -64,10 +64,6 @@ export function healthLines(health: ListHealth): HealthLine[] {
   }
   return [...lines, all]
 }
-
-/** How many contacts have a verdict that counts. */
-export const checkedOf = ({ byClass }: Pick<ListHealth, 'byClass'>): number =>
-  verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
 /** "84 % of 52,418 checked", rounded down: a hundred means everybody. */
 export function checkedWords(health: ListHealth): string {

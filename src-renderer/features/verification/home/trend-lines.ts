@@ -1,6 +1,6 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
-import { checkedOf } from './health-lines'
+import { checkedOf } from '../../../kit/verdict/verdict-words'
 import { formatPercent } from '../../../format'
 
 /** A small line chart: a share over the weeks, the gridlines about it, and what it is now. */

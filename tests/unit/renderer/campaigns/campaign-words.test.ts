@@ -1,8 +1,8 @@
+import { localDate } from '../../../../src-shared/instants'
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../../../src-renderer/features/campaigns/actions/addresses'
 import { campaignCalls, type CallFacts } from '../../../../src-renderer/features/campaigns/actions/calls'
 import {
-  dayField,
   localInstant,
   isNight,
   timeField,
@@ -105,7 +105,7 @@ describe('what can be done to a campaign', () => {
 describe('a time that is chosen', () => {
   it('is read back as it was written', () => {
     const instant = new Date(2026, 10, 24, 9, 5).getTime()
-    expect(localInstant(dayField(instant), timeField(instant))).toBe(instant)
+    expect(localInstant(localDate(instant), timeField(instant))).toBe(instant)
   })
 
   it('is none where the calendar has no such day', () => {
