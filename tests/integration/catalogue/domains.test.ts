@@ -108,6 +108,17 @@ describe('checking a domain', () => {
     expect((await core.bridge.domains.page(first)).rows.find((row) => row.id === id)?.verified).toBe(verified)
   })
 
+  it('tells in short how its records stand, without asking the service', async () => {
+    const added = await core.bridge.domains.add({ domain })
+    dns.zone = { ...published(added), [domain]: { TXT: ['v=spf1 -all'] } }
+    await service.stop()
+    expect(await core.bridge.domains.signs({ id: added.id })).toEqual([
+      { what: 'spf', state: 'other' },
+      { what: 'dkim', state: 'published' },
+      { what: 'dmarc', state: 'published' },
+    ])
+  })
+
   it('asks DNS alone where the service cannot be reached', async () => {
     const added = await core.bridge.domains.add({ domain })
     dns.zone = published(added)
