@@ -59,11 +59,11 @@ export class ContactIndex implements ContactRows {
   }
 
   /**
-   * A saved index, read piece by piece. null where it cannot be used (a piece is missing, or another version of
-   * the program saved it): then it is made anew from the contacts.
+   * A saved index, read piece by piece with pauses. null where it cannot be used (a piece is missing, or another
+   * version of the program saved it): then it is made anew from the contacts.
    */
-  static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
-    const restored = restoreIndex(read)
+  static *load(read: (name: string) => Uint8Array | null): Steps<ContactIndex | null> {
+    const restored = yield* restoreIndex(read)
     return restored && new ContactIndex(restored.columns, restored.live)
   }
 

@@ -79,7 +79,7 @@ function change(index: ContactIndex, contacts: Map<number, Kept>, random: Random
 function reloaded(index: ContactIndex): ContactIndex {
   const pieces = new Map<string, Uint8Array>()
   for (const { name, bytes } of index.serialize()) pieces.set(name, bytes.slice())
-  const loaded = ContactIndex.load((name) => pieces.get(name) ?? null)
+  const loaded = drive(ContactIndex.load((name) => pieces.get(name) ?? null))
   if (!loaded) throw new Error('the saved index was not taken')
   return loaded
 }
