@@ -4,12 +4,15 @@ import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'
 import { encodeFolded } from './encode'
+import { bytesWithRoom } from './growth'
 import { instantSpan, instantTest } from './instant-filter'
 import { passing } from './predicate'
 import { RowSet } from './row-set'
 
 /** Row sets kept: the words and filters of a few queries. 125 kB each for a million rows. */
 const mostKept = 24
+
+const noFlags: Uint8Array = new Uint8Array(0)
 
 /** A word that is looked for, and its rows once they are found. */
 interface Looking {
@@ -26,6 +29,8 @@ export class Matches {
   private version = -1
   /** The word that was asked for last, while it is looked for. */
   private looking: Looking | null = null
+  /** Room for a flag a value, which is used again: to get and give back a megabyte for each search is felt. */
+  private spare = noFlags
 
   constructor(
     private readonly columns: Columns,
@@ -61,12 +66,17 @@ export class Matches {
   private *rowsWith(word: string): Steps<RowSet> {
     const found = new RowSet(this.live.capacity)
     const needle = encodeFolded(word)
+    let flags = this.spare
+    this.spare = noFlags
     for (const column of [...this.columns.searched()]) {
-      const { dictionary } = column
-      const flags = new Uint8Array(dictionary.size + 1)
-      if (yield* dictionary.heap.marking(needle, flags)) column.where(flags, this.live, found)
+      const { heap } = column.dictionary
+      if (!heap.mayHold(needle)) continue
+      flags = bytesWithRoom(flags, heap.count + 1)
+      const own = flags.subarray(0, heap.count + 1).fill(0)
+      if (yield* heap.marking(needle, own)) column.where(own, this.live, found)
       yield
     }
+    this.spare = flags
     return found.and(this.live)
   }
 
@@ -109,7 +119,7 @@ export class Matches {
   }
 
   memoryBytes(): number {
-    let bytes = 0
+    let bytes = this.spare.length
     for (const set of this.kept.values()) bytes += set.words.byteLength
     return bytes
   }
