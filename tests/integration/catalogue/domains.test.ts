@@ -4,7 +4,8 @@ import { createDns } from '../../../src-main/core/dns/dns'
 import type { DomainDetail } from '../../../src-shared/bridge/domains'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { type DnsServer, startDnsServer, type Zone } from '../../fixtures/dns-server'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 
 const domain = 'mail.example.com'
 const first = {
@@ -18,7 +19,7 @@ let core: TestCore
 
 beforeEach(async () => {
   dns = await startDnsServer()
-  service = await startService({ contacts: 60, dns: dns.address })
+  service = await startKeptService({ contacts: 60, dns: dns.address })
   core = await startCore({ dns: createDns({ resolver: dns.address, clock: systemClock }) })
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await settled(core.bridge)
