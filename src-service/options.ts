@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { LogForm } from './log'
+import { type Environment, readSecret, type SecretName } from './secrets'
 import { limits } from '../src-shared/interface/limits'
 import { parseUrl } from '../src-shared/url'
 
@@ -31,6 +33,12 @@ export interface ServiceOptions {
   dns: string | null
   /** The instant (milliseconds since 1970) the sample data leads up to; undefined: the hour of the first start. */
   anchor?: number
+  /** How it says what happens. */
+  log: LogForm
+  /** Seconds within which it stops when it is told to. */
+  stopWithin: number
+  /** What opens the metrics; null: they open on this machine only. */
+  metricsToken: string | null
 }
 
 /** An option that cannot be followed; the message is for the person who typed it. */
@@ -54,15 +62,25 @@ export const usage = `npm run service -- [options]
   --rate N         requests a minute (${limits.requestsPerMinute})
   --smtp URL       sends mail through this SMTP server (smtp://host:25); without one it stays in the outbox
   --dns ADDR       asks this DNS resolver (127.0.0.1:53) instead of the system's
-  --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)`
+  --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)
+  --log FORM       text or json: sentences, or a line an event and request (text)
+  --stop-within S  seconds within which it stops when told to (8)
+  --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)`
 
 /**
  * Reads the command line.
  * @returns The options, or `'help'` when they were asked for.
  * @throws OptionRefused in words for anything that cannot be followed.
  */
-export function readOptions(args: string[]): ServiceOptions | 'help' {
+export function readOptions(args: string[], environment: Environment = process.env): ServiceOptions | 'help' {
   const given = parse(args)
+  const secret = (name: SecretName, file: string | undefined): string | null => {
+    try {
+      return readSecret(name, file, environment)
+    } catch (error) {
+      throw new OptionRefused(error instanceof Error ? error.message : String(error), { cause: error })
+    }
+  }
   if (given.help) return 'help'
   const port = whole('port', given.port ?? '4310', 0, 65_535)
   return {
@@ -78,6 +96,9 @@ export function readOptions(args: string[]): ServiceOptions | 'help' {
     smtp: given.smtp === undefined ? null : smtpServer(given.smtp),
     dns: given.dns === undefined ? null : resolver(given.dns),
     ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
+    log: logForm(given.log ?? 'text'),
+    stopWithin: whole('stop-within', given['stop-within'] ?? '8', 1, 3600),
+    metricsToken: secret('metrics-token', given['metrics-token-file']),
   }
 }
 
@@ -99,6 +120,9 @@ function parse(args: string[]) {
         anchor: text,
         smtp: text,
         dns: text,
+        log: text,
+        'stop-within': text,
+        'metrics-token-file': text,
         help: { type: 'boolean' },
       },
     }).values
@@ -142,6 +166,11 @@ function dialectOf(text: string): DialectName {
   const found = known.find((name) => name === text)
   if (found) return found
   throw new OptionRefused(`--dialect takes ${known.join(', ')}, not "${text}".`)
+}
+
+function logForm(text: string): LogForm {
+  if (text === 'text' || text === 'json') return text
+  throw new OptionRefused(`--log takes text or json, not "${text}".`)
 }
 
 function instant(text: string): number {

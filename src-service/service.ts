@@ -6,9 +6,9 @@ import { writing } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { outboxToken } from './http/outbox-key'
 import { isLoopback, listen, probe } from './listen'
+import { createLog, type ServiceLog } from './log'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
 import { recordAccountReader } from './records/account'
-import { describeError } from './report'
 import { projectReader } from './store/project'
 import { holdsSample } from './store/sample'
 
@@ -17,7 +17,7 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-async function run(options: ServiceOptions): Promise<void> {
+async function run(options: ServiceOptions, log: ServiceLog): Promise<void> {
   const { data, contacts, anchor, host, dialect, rate, latency, smtp, dns } = options
   const at = { host, port: options.port, option: 'port' }
   const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
@@ -25,8 +25,9 @@ async function run(options: ServiceOptions): Promise<void> {
   await probe(recordsAt)
   makeFolder(data)
   const letGo = writing(data, () => lockFolder(data))
-  const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
-  const onSetAside = (path: string): void => say(setAside(path))
+  const onProgress = (done: number): void =>
+    log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
+  const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
   const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
   if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
   let ownUrl = ''
@@ -39,26 +40,40 @@ async function run(options: ServiceOptions): Promise<void> {
     clock: machineClock,
     publicUrl: () => options.publicUrl ?? ownUrl,
     ownUrl: () => ownUrl,
-    report: (what, error) => say(`${what} failed: ${describeError(error)}`),
+    report: log.failed,
+    observe: log.request,
+    metricsToken: options.metricsToken,
   })
   const listening = await listen(service.app, at)
   const recordsListening = await listen(service.recordsApp, recordsAt)
   ownUrl = listening.url
-  if (!isLoopback(host)) say(openToOthers(host))
+  if (!isLoopback(host)) log.warn('open-to-others', openToOthers(host))
   service.start()
+  log.note('ready')
 
   const end = async (): Promise<void> => {
-    await Promise.all([listening.stop(), recordsListening.stop()])
+    log.note('stopping')
+    service.retire()
+    const within = options.stopWithin * 1000
+    // What is cut off is as after a kill: a message on its way is unknown, and all else goes on at the next start.
+    const late = setTimeout(() => {
+      log.warn('cut-off', `Not everything had ended within ${options.stopWithin} s: the rest was cut off.`)
+      process.exit(0)
+    }, within)
+    const forRequests = within / 4
+    await Promise.all([listening.stop(forRequests), recordsListening.stop(forRequests)])
     await service.stop()
+    clearTimeout(late)
     db.close()
     letGo()
+    log.note('stopped')
     process.exit(0)
   }
   // A second signal ends it at once.
   let ending: Promise<void> | undefined
   const onSignal = (): void => {
     if (ending) process.exit(1)
-    ending = end().catch(giveUp)
+    ending = end().catch(giveUp(log))
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -87,10 +102,12 @@ const strangers =
   'goes to an SMTP server on this machine only. To send to others, start with another --data and --contacts 0.'
 
 /** Ends what went wrong in a way nobody foresaw. Not by Node's own words: they would quote the error. */
-function giveUp(error: unknown): void {
-  say(`The service ended: ${describeError(error)}`)
-  process.exit(1)
-}
+const giveUp =
+  (log: ServiceLog) =>
+  (error: unknown): void => {
+    log.failed('The service', error)
+    process.exit(1)
+  }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -98,8 +115,14 @@ async function main(): Promise<void> {
     process.stdout.write(`${usage}\n`)
     return
   }
-  process.on('uncaughtException', giveUp)
-  await run(options)
+  const log = createLog(options.log, process.stderr)
+  process.on('uncaughtException', giveUp(log))
+  try {
+    await run(options, log)
+  } catch (error) {
+    log.warn('refused', error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
 }
 
 main().catch((error: unknown) => {

@@ -48,6 +48,15 @@ export function openDatabase(path: string): ServiceDatabase | null {
   }
 }
 
+/**
+ * Writes to a database, and changes nothing of what it says.
+ * @throws What SQLite says where it cannot be written.
+ */
+export function tryWriting(db: ServiceDatabase): void {
+  // A row that is set to what it holds is not written. The version always is.
+  db.pragma(`user_version = ${schemaVersion}`)
+}
+
 const startElsewhere = 'Move it away, or start with another --data.'
 
 const damaged = (path: string, cause?: unknown): Error =>

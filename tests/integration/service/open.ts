@@ -71,10 +71,14 @@ interface InsideWishes extends Wishes {
   clock?: TimerClock
   /** Which addresses webhooks may call; without it those of the public internet. */
   mayCall?: (address: string) => boolean
+  metricsToken?: string
+  /** Whether it begins its work at once; it does unless told. */
+  start?: boolean
 }
 
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
+  service: Pick<ReturnType<typeof createService>, 'start' | 'retire'>
   db: ServiceDatabase
   ids: Ids
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
@@ -124,13 +128,15 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
     dns: wishes.dns ?? null,
     clock,
     mayCall: wishes.mayCall,
+    metricsToken: wishes.metricsToken,
     publicUrl: () => 'http://service.example',
     report: (_what, error) => void failures.push(error),
   })
-  service.start()
+  if (wishes.start ?? true) service.start()
   const { secretKey, publicKey } = projectReader(db)()
   const records = recordAccountReader(db)()
   return {
+    service,
     db,
     ids: dialects[dialect].ids,
     routes: service.app.routes,

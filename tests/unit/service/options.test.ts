@@ -15,12 +15,15 @@ describe('the options', () => {
       rate: 1000,
       smtp: null,
       dns: null,
+      log: 'text',
+      stopWithin: 8,
+      metricsToken: null,
     })
   })
 
   it('are read in either spelling', () => {
     const read = readOptions(
-      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --anchor 2026-11-20T14:00:00Z'.split(
+      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --log json --stop-within 30 --anchor 2026-11-20T14:00:00Z'.split(
         ' ',
       ),
     )
@@ -37,6 +40,9 @@ describe('the options', () => {
       smtp: 'smtp://127.0.0.1:2525',
       dns: '127.0.0.1:5353',
       anchor: Date.UTC(2026, 10, 20, 14),
+      log: 'json',
+      stopWithin: 30,
+      metricsToken: null,
     })
   })
 
@@ -61,6 +67,9 @@ describe('the options', () => {
     ['--data=', '--data'],
     ['--smtp 127.0.0.1:25', '--smtp takes a URL'],
     ['--smtp http://127.0.0.1', '--smtp takes a URL'],
+    ['--log xml', 'text or json'],
+    ['--stop-within 0', '1 to 3600'],
+    ['--metrics-token-file /nowhere/token', '--metrics-token-file cannot be read'],
     ['--dns resolver.example', '--dns takes the address'],
     ['--dns 127.0.0.1:99999999', '--dns takes the address'],
   ])('refuse %s in words', (line, words) => {
