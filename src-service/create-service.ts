@@ -117,7 +117,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
       ids: dialect.ids,
       leaves: settings.smtp !== null,
       ownUrl,
-      token: () => outboxToken(store.project().secretKey),
+      token: () => outboxToken(store.project().secretHash),
     }),
   )
 

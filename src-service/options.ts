@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LogForm } from './log'
 import { type Environment, readSecret, type SecretName } from './secrets'
+import type { Keys } from './keys'
 import { limits } from '../src-shared/interface/limits'
 import { parseUrl } from '../src-shared/url'
 
@@ -37,6 +38,8 @@ export interface ServiceOptions {
   log: LogForm
   /** Seconds within which it stops when it is told to. */
   stopWithin: number
+  /** The keys it is given; the others are those of the folder. */
+  keys: Partial<Keys>
   /** What opens the metrics; null: they open on this machine only. */
   metricsToken: string | null
 }
@@ -65,6 +68,9 @@ export const usage = `npm run service -- [options]
   --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)
   --log FORM       text or json: sentences, or a line an event and request (text)
   --stop-within S  seconds within which it stops when told to (8)
+  --secret-key-file FILE     the secret key (the folder's own); so --public-key-file
+  --records-token-file FILE  the token of the records (the folder's own)
+  --smtp-password-file FILE  the password of the user in --smtp
   --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)`
 
 /**
@@ -93,11 +99,16 @@ export function readOptions(args: string[], environment: Environment = process.e
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
     rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),
-    smtp: given.smtp === undefined ? null : smtpServer(given.smtp),
+    smtp: smtpServer(given.smtp, secret('smtp-password', given['smtp-password-file'])),
     dns: given.dns === undefined ? null : resolver(given.dns),
     ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
     log: logForm(given.log ?? 'text'),
     stopWithin: whole('stop-within', given['stop-within'] ?? '8', 1, 3600),
+    keys: {
+      ...found('secretKey', secret('secret-key', given['secret-key-file'])),
+      ...found('publicKey', secret('public-key', given['public-key-file'])),
+      ...found('recordsToken', secret('records-token', given['records-token-file'])),
+    },
     metricsToken: secret('metrics-token', given['metrics-token-file']),
   }
 }
@@ -122,6 +133,10 @@ function parse(args: string[]) {
         dns: text,
         log: text,
         'stop-within': text,
+        'secret-key-file': text,
+        'public-key-file': text,
+        'records-token-file': text,
+        'smtp-password-file': text,
         'metrics-token-file': text,
         help: { type: 'boolean' },
       },
@@ -179,9 +194,21 @@ function instant(text: string): number {
   throw new OptionRefused(`--anchor takes an ISO 8601 time, not "${text}".`)
 }
 
-function smtpServer(text: string): string {
-  const protocol = parseUrl(text)?.protocol
-  if (protocol === 'smtp:' || protocol === 'smtps:') return text
+function found(name: keyof Keys, key: string | null): Partial<Keys> {
+  return key === null ? {} : { [name]: key }
+}
+
+function smtpServer(text: string | undefined, password: string | null): string | null {
+  const url = text === undefined ? null : parseUrl(text)
+  if (password !== null && !url?.username) {
+    throw new OptionRefused('The SMTP password is that of the user in --smtp: smtp://user@host.')
+  }
+  if (text === undefined) return null
+  if (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') {
+    if (password === null) return text
+    url.password = encodeURIComponent(password)
+    return url.href
+  }
   // Not repeated: it may hold a password.
   throw new OptionRefused('--smtp takes a URL such as smtp://127.0.0.1:2525.')
 }

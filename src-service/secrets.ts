@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { errorCode } from './folder-faults'
 
 /** What is never typed into a command line, where every user of the machine reads it. */
-export type SecretName = 'metrics-token'
+export type SecretName = 'secret-key' | 'public-key' | 'records-token' | 'smtp-password' | 'metrics-token'
+
+/** What each looks like: what is guessed is no secret. */
+const forms: Record<SecretName, [pattern: RegExp, words: string]> = {
+  'secret-key': [/^sk_[\w-]{20,}$/, 'sk_ and at least 20 letters and digits'],
+  'public-key': [/^pk_[\w-]{20,}$/, 'pk_ and at least 20 letters and digits'],
+  'records-token': [/^[\x21-\x7e]{20,}$/, 'at least 20 letters, digits and signs'],
+  'smtp-password': [/^[^\r\n]+$/, 'a password'],
+  'metrics-token': [/^[\x21-\x7e]{20,}$/, 'at least 20 letters, digits and signs'],
+}
 
 /** The environment that a secret may come from. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -29,9 +38,10 @@ export function readSecret(
   if (text === undefined) return null
   // An editor ends a file with a new line.
   const secret = text.replace(/\r?\n$/, '')
-  if (/^[\x21-\x7e]{8,}$/.test(secret)) return secret
+  const [pattern, words] = forms[name]
+  if (pattern.test(secret)) return secret
   const said = path === undefined ? variable : `The file of ${from}`
-  throw new Error(`${said} must hold one line of at least 8 letters, digits and signs, without spaces.`)
+  throw new Error(`${said} must hold ${words}, on one line.`)
 }
 
 function read(from: string, path: string): string {

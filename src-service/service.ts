@@ -5,6 +5,7 @@ import { makeFolder, openDataFolder } from './data-folder'
 import { writing } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { outboxToken } from './http/outbox-key'
+import { settleKeys } from './keys'
 import { isLoopback, listen, probe } from './listen'
 import { createLog, type ServiceLog } from './log'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
@@ -30,6 +31,7 @@ async function run(options: ServiceOptions, log: ServiceLog): Promise<void> {
   const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
   const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
   if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
+  const own = writing(data, () => settleKeys(data, db, options.keys))
   let ownUrl = ''
   const service = createService(db, {
     dialect: dialects[dialect],
@@ -78,9 +80,11 @@ async function run(options: ServiceOptions, log: ServiceLog): Promise<void> {
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
 
-  const { secretKey, publicKey } = projectReader(db)()
-  const records = { url: recordsListening.url, ...recordAccountReader(db)() }
-  const outbox = `${listening.url}/outbox?token=${outboxToken(secretKey)}`
+  const { companyId, workspaceId } = recordAccountReader(db)()
+  // What was given is not printed: who gave it has it.
+  const { secretKey = null, publicKey = null, recordsToken: token = null } = own
+  const records = { url: recordsListening.url, token, companyId, workspaceId }
+  const outbox = `${listening.url}/outbox?token=${outboxToken(projectReader(db)().secretHash)}`
   process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records, outbox })}\n`)
 }
 

@@ -163,12 +163,12 @@ describe('the metrics', () => {
   })
 
   it('open to whoever has their token, if they have one, and to no other', async () => {
-    inside = openInProcess({ metricsToken: 'token_of_metrics' })
+    inside = openInProcess({ metricsToken: 'token_of_metrics_0123' })
     const status = async (authorization?: string) => {
       const headers = { Host: 'mail.example', ...(authorization && { Authorization: authorization }) }
       return (await inside?.request('/metrics', { headers }))?.status
     }
-    expect(await status('Bearer token_of_metrics')).toBe(200)
+    expect(await status('Bearer token_of_metrics_0123')).toBe(200)
     expect(await status('Bearer token_of_another')).toBe(401)
     expect(await status(`Bearer ${inside.secretKey}`)).toBe(401)
     expect(await status()).toBe(401)
@@ -180,12 +180,12 @@ describe('as a process', () => {
   it('opens the metrics by the token of a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'postroom-token-'))
     const metricsTokenFile = join(folder, 'token')
-    await writeFile(metricsTokenFile, 'token_of_metrics\n')
+    await writeFile(metricsTokenFile, 'token_of_metrics_0123\n')
     running = await startService({ metricsTokenFile })
     await rm(folder, { recursive: true })
     const ask = async (token: string) =>
       (await fetch(`${running?.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).status
-    expect(await ask('token_of_metrics')).toBe(200)
+    expect(await ask('token_of_metrics_0123')).toBe(200)
     expect(await ask('token_of_another')).toBe(401)
   })
 

@@ -17,6 +17,7 @@ describe('the options', () => {
       dns: null,
       log: 'text',
       stopWithin: 8,
+      keys: {},
       metricsToken: null,
     })
   })
@@ -42,6 +43,7 @@ describe('the options', () => {
       anchor: Date.UTC(2026, 10, 20, 14),
       log: 'json',
       stopWithin: 30,
+      keys: {},
       metricsToken: null,
     })
   })
@@ -92,6 +94,22 @@ describe('the options', () => {
 
   it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53'])('take %s as a resolver', (address) => {
     expect(readOptions(['--dns', address])).toMatchObject({ dns: address })
+  })
+
+  it('put the password of a file or the environment behind the user of --smtp', () => {
+    const environment = { POSTROOM_SMTP_PASSWORD: 'p@ss: 100%41' }
+    const read = readOptions(['--smtp', 'smtps://desk@mail.example'], environment)
+    if (read === 'help' || read.smtp === null) throw new Error('There is no server.')
+    expect(decodeURIComponent(new URL(read.smtp).password)).toBe('p@ss: 100%41')
+    expect(new URL(read.smtp).username).toBe('desk')
+    for (const args of [['--smtp', 'smtp://mail.example'], []])
+      expect(() => readOptions(args, environment)).toThrow('that of the user in --smtp')
+  })
+
+  it('take keys from the environment, each of its own form', () => {
+    const secretKey = 'sk_0123456789012345678901'
+    expect(readOptions([], { POSTROOM_SECRET_KEY: secretKey })).toMatchObject({ keys: { secretKey } })
+    expect(() => readOptions([], { POSTROOM_PUBLIC_KEY: secretKey })).toThrow('must hold pk_')
   })
 
   it('never repeat what --smtp was given, which may hold a password', () => {

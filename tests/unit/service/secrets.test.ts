@@ -19,29 +19,36 @@ describe('a secret', () => {
     expect(readSecret('metrics-token', undefined, {})).toBeNull()
   })
 
-  it.each(['token_123\n', 'token_123\r\n', 'token_123'])('is the line of a file: %j', (text) => {
-    expect(readSecret('metrics-token', file(text), {})).toBe('token_123')
-  })
+  it.each(['token_123_0123456789ab\n', 'token_123_0123456789ab\r\n', 'token_123_0123456789ab'])(
+    'is the line of a file: %j',
+    (text) => {
+      expect(readSecret('metrics-token', file(text), {})).toBe('token_123_0123456789ab')
+    },
+  )
 
   it('is in the environment, itself or its file', () => {
-    expect(readSecret('metrics-token', undefined, { POSTROOM_METRICS_TOKEN: 'token_123' })).toBe('token_123')
+    expect(readSecret('metrics-token', undefined, { POSTROOM_METRICS_TOKEN: 'token_123_0123456789ab' })).toBe(
+      'token_123_0123456789ab',
+    )
     const environment = {
-      POSTROOM_METRICS_TOKEN_FILE: file('token_456'),
-      POSTROOM_METRICS_TOKEN: 'token_123',
+      POSTROOM_METRICS_TOKEN_FILE: file('token_456_0123456789ab'),
+      POSTROOM_METRICS_TOKEN: 'token_123_0123456789ab',
     }
-    expect(readSecret('metrics-token', undefined, environment)).toBe('token_456')
+    expect(readSecret('metrics-token', undefined, environment)).toBe('token_456_0123456789ab')
   })
 
   it('of the file that an option names goes before', () => {
-    const environment = { POSTROOM_METRICS_TOKEN: 'token_123' }
-    expect(readSecret('metrics-token', file('token_789'), environment)).toBe('token_789')
+    const environment = { POSTROOM_METRICS_TOKEN: 'token_123_0123456789ab' }
+    expect(readSecret('metrics-token', file('token_789_0123456789ab'), environment)).toBe(
+      'token_789_0123456789ab',
+    )
   })
 
   it.each(['short', 'two words here', '', 'two\nlines_here'])(
     'is refused without being repeated: %j',
     (text) => {
       const refused = () => readSecret('metrics-token', file(text), {})
-      expect(refused).toThrow('The file of --metrics-token-file must hold one line')
+      expect(refused).toThrow('The file of --metrics-token-file must hold at least 20')
       if (text) expect(refused).not.toThrow(text)
     },
   )
