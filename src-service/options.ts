@@ -71,7 +71,10 @@ export const usage = `npm run service -- [options]
   --secret-key-file FILE     the secret key (the folder's own); so --public-key-file
   --records-token-file FILE  the token of the records (the folder's own)
   --smtp-password-file FILE  the password of the user in --smtp
-  --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)`
+  --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)
+
+npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
+npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database`
 
 /**
  * Reads the command line.
@@ -94,7 +97,7 @@ export function readOptions(args: string[], environment: Environment = process.e
     port,
     recordsPort: recordsPort(given['records-port'], port),
     publicUrl: given['public-url'] === undefined ? null : publicUrl(given['public-url']),
-    data: folder(given.data),
+    data: dataFolderOf(given.data),
     contacts: whole('contacts', given.contacts ?? String(defaultContacts), 0, 10_000_000),
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
@@ -219,7 +222,11 @@ function resolver(text: string): string {
   throw new OptionRefused(`--dns takes the address of a resolver, such as 127.0.0.1:53, not "${text}".`)
 }
 
-function folder(given: string | undefined): string {
+/**
+ * The data folder that `--data` says, or the usual one.
+ * @throws OptionRefused in words.
+ */
+export function dataFolderOf(given: string | undefined): string {
   if (given === '') throw new OptionRefused('--data takes the path of a folder.')
   return given ?? defaultFolder()
 }

@@ -1,5 +1,6 @@
 import { dialects } from './dialect/dialects'
 import { machineClock } from './clock'
+import { runCommand } from './commands'
 import { createService } from './create-service'
 import { makeFolder, openDataFolder } from './data-folder'
 import { writing } from './folder-faults'
@@ -114,7 +115,13 @@ const giveUp =
   }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const held = runCommand(args)
+  if (held !== null) {
+    process.stdout.write(`${JSON.stringify(held)}\n`)
+    return
+  }
+  const options = readOptions(args)
   if (options === 'help') {
     process.stdout.write(`${usage}\n`)
     return
