@@ -5,10 +5,11 @@ import { makeFolder, openDataFolder } from './data-folder'
 import { writing } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { outboxToken } from './http/outbox-key'
+import { settleKeys } from './keys'
 import { isLoopback, listen, probe } from './listen'
+import type { ServiceLog } from './log'
 import type { ServiceOptions } from './options'
 import { recordAccountReader } from './records/account'
-import { describeError } from './report'
 import { projectReader } from './store/project'
 import { holdsSample } from './store/sample'
 
@@ -20,8 +21,8 @@ interface Serving {
   end(): Promise<void>
 }
 
-/** Starts a service as its options have it; `say` is told what a person should know. */
-export async function serve(options: ServiceOptions, say: (line: string) => void): Promise<Serving> {
+/** Starts a service as its options have it; `log` is told what a person should know. */
+export async function serve(options: ServiceOptions, log: ServiceLog): Promise<Serving> {
   const { data, contacts, anchor, host, dialect, rate, latency, smtp, dns } = options
   const at = { host, port: options.port, option: 'port' }
   const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
@@ -29,10 +30,12 @@ export async function serve(options: ServiceOptions, say: (line: string) => void
   await probe(recordsAt)
   makeFolder(data)
   const letGo = writing(data, () => lockFolder(data))
-  const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
-  const onSetAside = (path: string): void => say(setAside(path))
+  const onProgress = (done: number): void =>
+    log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
+  const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
   const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
   if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
+  const own = writing(data, () => settleKeys(data, db, options.keys))
   let ownUrl = ''
   const service = createService(db, {
     dialect: dialects[dialect],
@@ -43,24 +46,33 @@ export async function serve(options: ServiceOptions, say: (line: string) => void
     clock: machineClock,
     publicUrl: () => options.publicUrl ?? ownUrl,
     ownUrl: () => ownUrl,
-    report: (what, error) => say(`${what} failed: ${describeError(error)}`),
+    report: log.failed,
+    observe: log.request,
+    metricsToken: options.metricsToken,
   })
   const listening = await listen(service.app, at)
   const recordsListening = await listen(service.recordsApp, recordsAt)
   ownUrl = listening.url
-  if (!isLoopback(host)) say(openToOthers(host))
+  if (!isLoopback(host)) log.warn('open-to-others', openToOthers(host))
   service.start()
+  log.note('ready')
 
   const end = async (): Promise<void> => {
-    await Promise.all([listening.stop(), recordsListening.stop()])
+    log.note('stopping')
+    service.retire()
+    const forRequests = (options.stopWithin * 1000) / 4
+    await Promise.all([listening.stop(forRequests), recordsListening.stop(forRequests)])
     await service.stop()
     db.close()
     letGo()
+    log.note('stopped')
   }
 
-  const { secretKey, publicKey } = projectReader(db)()
-  const records = { url: recordsListening.url, ...recordAccountReader(db)() }
-  const outbox = `${listening.url}/outbox?token=${outboxToken(secretKey)}`
+  const { companyId, workspaceId } = recordAccountReader(db)()
+  // What was given is not told: who gave it has it.
+  const { secretKey = null, publicKey = null, recordsToken: token = null } = own
+  const records = { url: recordsListening.url, token, companyId, workspaceId }
+  const outbox = `${listening.url}/outbox?token=${outboxToken(projectReader(db)().secretHash)}`
   return { ready: { url: listening.url, secretKey, publicKey, records, outbox }, end }
 }
 

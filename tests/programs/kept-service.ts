@@ -1,3 +1,4 @@
+import { createLog } from '../../src-service/log'
 import { readOptions } from '../../src-service/options'
 import { serve } from '../../src-service/serve'
 
@@ -15,7 +16,7 @@ async function take(told: string[] | 'end'): Promise<void> {
   }
   const options = readOptions(told)
   if (options === 'help') throw new Error('Nobody reads its help.')
-  const serving = await serve(options, say)
+  const serving = await serve(options, createLog(options.log, process.stderr))
   end = serving.end
   process.stdout.write(`${JSON.stringify(serving.ready)}\n`)
 }
