@@ -1,5 +1,5 @@
 import './jitless'
-import { i18n } from './language'
+import './language'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
@@ -24,9 +24,7 @@ createPage(App, {
   desktop,
   transport: desktop ? openPort(desktop) : openSocket(token),
   router: createScreenRouter(createWebHashHistory()),
-})
-  .use(i18n)
-  .mount('#app')
+}).mount('#app')
 
 // Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
 export {}
