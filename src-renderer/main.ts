@@ -1,3 +1,4 @@
+import { session } from './transport/first-session'
 import './jitless'
 import './language'
 import '@fontsource-variable/inter/index.css'
@@ -12,17 +13,14 @@ import { createWebHashHistory } from 'vue-router'
 import App from './App.vue'
 import { createPage } from './create-page'
 import { createScreenRouter } from './router'
-import { takeLinkToken } from './transport/link-token'
 import { openPort } from './transport/port'
 import { openSocket } from './transport/socket'
 
 const desktop = window.postroom ?? null
-// Before the history, which would keep the address it finds.
-const token = takeLinkToken()
 
 createPage(App, {
   desktop,
-  transport: desktop ? openPort(desktop) : openSocket(token),
+  transport: desktop ? openPort(desktop) : openSocket(session),
   router: createScreenRouter(createWebHashHistory()),
 }).mount('#app')
 
