@@ -1,5 +1,6 @@
+import { session } from './transport/first-session'
 import './jitless'
-import { i18n } from './language'
+import './language'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
@@ -12,21 +13,16 @@ import { createWebHashHistory } from 'vue-router'
 import App from './App.vue'
 import { createPage } from './create-page'
 import { createScreenRouter } from './router'
-import { takeLinkToken } from './transport/link-token'
 import { openPort } from './transport/port'
 import { openSocket } from './transport/socket'
 
 const desktop = window.postroom ?? null
-// Before the history, which would keep the address it finds.
-const token = takeLinkToken()
 
 createPage(App, {
   desktop,
-  transport: desktop ? openPort(desktop) : openSocket(token),
+  transport: desktop ? openPort(desktop) : openSocket(session),
   router: createScreenRouter(createWebHashHistory()),
-})
-  .use(i18n)
-  .mount('#app')
+}).mount('#app')
 
 // Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
 export {}

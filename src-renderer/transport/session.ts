@@ -1,7 +1,10 @@
-import { z } from 'zod'
-
 const storageKey = 'postroom-bearer'
-const answerSchema = z.object({ bearer: z.string().min(1) })
+
+/** The bearer in what the host answered; null: there is none. */
+function bearerIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('bearer' in answer)) return null
+  return typeof answer.bearer === 'string' && answer.bearer !== '' ? answer.bearer : null
+}
 
 /** The bearer of this tab (docs/security.md, C39), for the address's token or from sessionStorage; null: none, or refused. */
 export async function openSession(linkToken: string | null): Promise<string | null> {
@@ -13,8 +16,8 @@ export async function openSession(linkToken: string | null): Promise<string | nu
     credentials: 'omit',
   })
   if (!response.ok) return window.sessionStorage.getItem(storageKey)
-  const { bearer } = answerSchema.parse(await response.json())
-  window.sessionStorage.setItem(storageKey, bearer)
+  const bearer = bearerIn(await response.json())
+  if (bearer !== null) window.sessionStorage.setItem(storageKey, bearer)
   return bearer
 }
 

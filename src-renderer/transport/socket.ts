@@ -1,7 +1,6 @@
 import type { ClientLink } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { readonly, ref } from 'vue'
-import { openSession } from './session'
 import type { CallContext, LinkState, Transport } from './transport'
 
 /** Milliseconds before the first and the slowest attempt to reach the host again. */
@@ -19,10 +18,10 @@ async function hostAnswers(): Promise<boolean> {
 }
 
 /**
- * The browser host's connection: a WebSocket on the page's own origin, opened anew whenever it breaks off. `linkToken`: what
- * {@link takeLinkToken} found. In one piece: all of it is about the one socket.
+ * The browser host's connection: a WebSocket on the page's own origin, opened anew whenever it breaks off. `session`: its bearer, null
+ * where it was refused. In one piece: all of it is about the one socket.
  */
-export function openSocket(linkToken: string | null): Transport {
+export function openSocket(session: Promise<string | null>): Transport {
   const state = ref<LinkState>('connecting')
   let link: ClientLink<CallContext> | null = null
   let pause = firstPause
@@ -63,12 +62,7 @@ export function openSocket(linkToken: string | null): Transport {
   }
 
   async function start(): Promise<void> {
-    try {
-      bearer = await openSession(linkToken)
-    } catch {
-      // The host was gone before the page was ready; what it was given is spent.
-      bearer = null
-    }
+    bearer = await session
     if (bearer === null) state.value = 'refused'
     else connect()
   }
