@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { HttpRules } from './dialect/http-rules'
 import { limitBody } from './http/body-limit'
 import { readJsonFirst } from './http/deployed/body'
@@ -10,6 +11,17 @@ import { requestIdOf } from './http/request-id'
 import { routeFirst } from './http/route-first'
 import type { Env } from './http/guards'
 
+/** A request that was answered, without anything of what it said. */
+export interface ObservedRequest {
+  requestId: string
+  method: string
+  /** The route's template, such as `/contacts/:id`; `none` where no route fits. */
+  route: string
+  status: number
+  /** Milliseconds it took. */
+  ms: number
+}
+
 /** How the service behaves. */
 interface AppOptions {
   http: HttpRules
@@ -17,16 +29,40 @@ interface AppOptions {
   latency: number
   /** Told of what went wrong inside: a request id and an error, never a body or a key. */
   report(requestId: string, error: unknown): void
+  /** Told of every request that was answered. */
+  observe?(request: ObservedRequest): void
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** Ids of clients may say anything. */
+const plainId = /^[\w-]{1,64}$/
+
+/** What is told of a request whose answer is ready. */
+function observed(c: Context<Env>, requestId: string, began: number): ObservedRequest {
+  const { method } = c.req
+  // What Hono calls the method of middleware, which answers nothing itself, is ALL.
+  const route = matchedRoutes(c).find((each) => each.method !== 'ALL')
+  return {
+    requestId: plainId.test(requestId) ? requestId : 'other',
+    method: methods.includes(method) ? method : 'other',
+    route: route?.path ?? 'none',
+    status: c.res.status,
+    ms: Math.round((performance.now() - began) * 1000) / 1000,
+  }
 }
 
 /**
  * What every request goes through, and how refusals are answered. `access` reads the key and counts the request; the
  * endpoints are added to what is returned.
  */
-export function createApp(access: MiddlewareHandler<Env>, { http, latency, report }: AppOptions): Hono<Env> {
+export function createApp(
+  access: MiddlewareHandler<Env>,
+  { http, latency, report, observe }: AppOptions,
+): Hono<Env> {
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
+    const began = performance.now()
     const requestId = requestIdOf(c, http.echoesRequestId)
     c.set('requestId', requestId)
     c.header('X-Request-ID', requestId)
@@ -34,6 +70,7 @@ export function createApp(access: MiddlewareHandler<Env>, { http, latency, repor
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Cache-Control', 'no-store')
     await next()
+    observe?.(observed(c, requestId, began))
     // The answer is held back, not the call: what is done is done, and counted, when the request arrives.
     if (latency > 0) await wait(latency)
   })

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { createApp } from './app'
+import { createApp, type ObservedRequest } from './app'
 import { createSegments } from './audience/segment-service'
 import { createCampaigns } from './campaigns/campaigns'
 import type { TimerClock } from './clock'
@@ -16,14 +16,16 @@ import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailService } from './mail/mail-service'
+import { createMetrics } from './metrics/metrics'
 import type { Background, ServiceContext } from './service-context'
 import { addDeployedRoutes } from './routes/deployed/all'
 import { outboxRoutes } from './routes/outbox'
+import { type Phase, runningRoutes } from './routes/running'
 import { addSpecifiedRoutes } from './routes/specified'
 import { subscriptionRoutes } from './routes/subscription'
 import { trackingRoutes } from './routes/tracking'
 import { campaignProgress } from './store/campaign-progress'
-import type { ServiceDatabase } from './store/database'
+import { type ServiceDatabase, tryWriting } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 import { type AddressCheck, isPublicAddress } from '../src-shared/interface/public-address'
@@ -49,6 +51,10 @@ interface ServiceSettings {
   mayCall?: AddressCheck
   /** Told of what went wrong: what was done (a request id, a part) and an error, never a body or a key. */
   report(what: string, error: unknown): void
+  /** Told of every request that was answered. */
+  observe?(request: ObservedRequest): void
+  /** What opens the metrics; without one they open on this machine only. */
+  metricsToken?: string | null
 }
 
 /** A whole service, not yet listening. */
@@ -56,6 +62,8 @@ interface CreatedService extends Background {
   app: Hono<Env>
   /** The record-management interface: it listens at an address of its own. */
   recordsApp: Hono<Env>
+  /** Says that it is about to stop: whoever asks whether it is ready is told so. */
+  retire(): void
 }
 
 /**
@@ -63,9 +71,11 @@ interface CreatedService extends Background {
  * In one piece: it is a sequence.
  */
 export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
-  const { dialect, clock, publicUrl, report, rate, latency } = settings
+  const { dialect, clock, publicUrl, report, rate, latency, observe } = settings
   const store = createStore(db, clock, dialect.http)
-  const context: ServiceContext = { db, store, dialect, clock, publicUrl, report }
+  const metrics = createMetrics(db, clock)
+  const { mailEnded } = metrics
+  const context: ServiceContext = { db, store, dialect, clock, publicUrl, report, mailEnded }
   const background: Background[] = []
   const queue = createQueue(context)
   const progress = campaignProgress(db, clock)
@@ -75,9 +85,16 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
 
   const { http } = dialect
   const access = identify(store.project, new RateLimit(rate), http)
-  const app = createApp(access, { http, latency, report })
+  const observing = (api: string) => (request: ObservedRequest) => {
+    metrics.request(api, request)
+    observe?.(request)
+  }
+  const app = createApp(access, { http, latency, report, observe: observing('email') })
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  const { ownUrl = publicUrl } = settings
+  const { ownUrl = publicUrl, metricsToken = null } = settings
+  let phase: Phase = 'starting'
+  const running = { phase: () => phase, tryWriting: () => tryWriting(db), now: () => clock.now() }
+  app.route('/', runningRoutes({ ...running, metrics: metrics.text, metricsToken, ownUrl }))
   const domainWatch = createDomainWatch(context, dns)
   const segments = createSegments(context)
   const campaigns = createCampaigns(context, { mail: queue, progress, segments })
@@ -100,7 +117,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
       ids: dialect.ids,
       leaves: settings.smtp !== null,
       ownUrl,
-      token: () => outboxToken(store.project().secretKey),
+      token: () => outboxToken(store.project().secretHash),
     }),
   )
 
@@ -109,6 +126,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
     http: specifiedHttp,
     latency,
     report,
+    observe: observing('records'),
   })
   recordsApp.route('/v1', recordRoutes({ db, account, ids: dialect.ids, now: () => clock.now() }))
 
@@ -117,6 +135,10 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
     recordsApp,
     start() {
       for (const part of background) part.start()
+      phase = 'ready'
+    },
+    retire() {
+      phase = 'stopping'
     },
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {

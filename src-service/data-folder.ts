@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writing } from './folder-faults'
+import { type Keys, keepKeys, newKeys, storeKeys } from './keys'
 import { type FillProgress, fillSample } from './sample/fill'
 import { fillFeatures } from './sample/fill-features'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
@@ -19,7 +20,7 @@ interface Filling {
 }
 
 /**
- * Opens the database of a data folder, making and filling it at the first start. One of an older version is set aside, under
+ * Opens the database of a data folder, making and filling it at the first start. One of a version too old is set aside, under
  * its name with the date, and made anew. The database gets its name only when it is whole: a first start that is cut short
  * leaves nothing behind that a second one would take for data.
  * @throws Error in words when the folder cannot be written or the database cannot be opened.
@@ -28,9 +29,7 @@ export function openDataFolder(folder: string, filling: Filling): ServiceDatabas
   const path = join(folder, 'service.db')
   return writing(folder, () => {
     const found = existsSync(path) ? openDatabase(path) : makeWhole(folder, path, filling)
-    const db = found ?? makeAnew(folder, path, filling)
-    ensureRecordAccount(db, Date.now())
-    return db
+    return found ?? makeAnew(folder, path, filling)
   })
 }
 
@@ -49,7 +48,7 @@ function makeWhole(folder: string, path: string, filling: Filling): ServiceDatab
   const unfinished = join(folder, 'service.db.filling')
   rmSync(unfinished, { force: true })
   try {
-    makeDatabase(unfinished, filling)
+    keepKeys(folder, makeDatabase(unfinished, filling))
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -68,7 +67,7 @@ export function makeFolder(folder: string): void {
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }
 
-function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): void {
+function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): Keys {
   const db = openPrivately(path)
   try {
     // Nothing to roll back to: a file that is cut short is thrown away.
@@ -86,7 +85,11 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
     })
     db.exec(indexes)
     fillFeatures(db, sample)
+    ensureRecordAccount(db, Date.now())
+    const keys = newKeys()
+    storeKeys(db, keys)
     db.pragma(`user_version = ${schemaVersion}`)
+    return keys
   } finally {
     db.close()
   }

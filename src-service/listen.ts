@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -17,8 +17,8 @@ interface Address {
 interface Listening {
   /** `http://ADDRESS:PORT`, as it is reached from this machine. */
   url: string
-  /** Takes no more requests, lets those under way end (for 2 s at most), and closes. */
-  stop(): Promise<void>
+  /** Takes no more requests, lets those under way end (for `within` milliseconds at most), and closes. */
+  stop(within: number): Promise<void>
 }
 
 /**
@@ -26,15 +26,26 @@ interface Listening {
  * @throws Error in words when the port is in use or may not be used.
  */
 export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
-  const server = createServer(getRequestListener(app.fetch))
+  const answer = getRequestListener(app.fetch)
+  const underWay = new Set<ServerResponse>()
+  let stopping = false
+  const server = createServer((request, response) => {
+    if (stopping) return refuse(response)
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    return answer(request, response)
+  })
   await bind(server, at)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return {
     url: `http://${reachable(at.host)}:${address.port}`,
-    stop: () =>
+    stop: (within) =>
       new Promise((resolve) => {
-        const late = setTimeout(() => server.closeAllConnections(), 2000)
+        stopping = true
+        // Their connections bring no further request.
+        for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+        const late = setTimeout(() => server.closeAllConnections(), within)
         server.close(() => {
           clearTimeout(late)
           resolve()
@@ -42,6 +53,11 @@ export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
         server.closeIdleConnections()
       }),
   }
+}
+
+/** Answers a request that came while the service stops: on a connection that was open before. */
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, { Connection: 'close', 'Content-Length': 0, 'Retry-After': 1 }).end()
 }
 
 /**

@@ -3,6 +3,9 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { LogForm } from './log'
+import { type Environment, readSecret, type SecretName } from './secrets'
+import type { Keys } from './keys'
 import { limits } from '../src-shared/interface/limits'
 import { parseUrl } from '../src-shared/url'
 
@@ -31,6 +34,14 @@ export interface ServiceOptions {
   dns: string | null
   /** The instant (milliseconds since 1970) the sample data leads up to; undefined: the hour of the first start. */
   anchor?: number
+  /** How it says what happens. */
+  log: LogForm
+  /** Seconds within which it stops when it is told to. */
+  stopWithin: number
+  /** The keys it is given; the others are those of the folder. */
+  keys: Partial<Keys>
+  /** What opens the metrics; null: they open on this machine only. */
+  metricsToken: string | null
 }
 
 /** An option that cannot be followed; the message is for the person who typed it. */
@@ -54,15 +65,31 @@ export const usage = `npm run service -- [options]
   --rate N         requests a minute (${limits.requestsPerMinute})
   --smtp URL       sends mail through this SMTP server (smtp://host:25); without one it stays in the outbox
   --dns ADDR       asks this DNS resolver (127.0.0.1:53) instead of the system's
-  --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)`
+  --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)
+  --log FORM       text or json: sentences, or a line an event and request (text)
+  --stop-within S  seconds within which it stops when told to (8)
+  --secret-key-file FILE     the secret key (the folder's own); so --public-key-file
+  --records-token-file FILE  the token of the records (the folder's own)
+  --smtp-password-file FILE  the password of the user in --smtp
+  --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)
+
+npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
+npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database`
 
 /**
  * Reads the command line.
  * @returns The options, or `'help'` when they were asked for.
  * @throws OptionRefused in words for anything that cannot be followed.
  */
-export function readOptions(args: string[]): ServiceOptions | 'help' {
+export function readOptions(args: string[], environment: Environment = process.env): ServiceOptions | 'help' {
   const given = parse(args)
+  const secret = (name: SecretName, file: string | undefined): string | null => {
+    try {
+      return readSecret(name, file, environment)
+    } catch (error) {
+      throw new OptionRefused(error instanceof Error ? error.message : String(error), { cause: error })
+    }
+  }
   if (given.help) return 'help'
   const port = whole('port', given.port ?? '4310', 0, 65_535)
   return {
@@ -70,14 +97,22 @@ export function readOptions(args: string[]): ServiceOptions | 'help' {
     port,
     recordsPort: recordsPort(given['records-port'], port),
     publicUrl: given['public-url'] === undefined ? null : publicUrl(given['public-url']),
-    data: folder(given.data),
+    data: dataFolderOf(given.data),
     contacts: whole('contacts', given.contacts ?? String(defaultContacts), 0, 10_000_000),
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
     rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),
-    smtp: given.smtp === undefined ? null : smtpServer(given.smtp),
+    smtp: smtpServer(given.smtp, secret('smtp-password', given['smtp-password-file'])),
     dns: given.dns === undefined ? null : resolver(given.dns),
     ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
+    log: logForm(given.log ?? 'text'),
+    stopWithin: whole('stop-within', given['stop-within'] ?? '8', 1, 3600),
+    keys: {
+      ...found('secretKey', secret('secret-key', given['secret-key-file'])),
+      ...found('publicKey', secret('public-key', given['public-key-file'])),
+      ...found('recordsToken', secret('records-token', given['records-token-file'])),
+    },
+    metricsToken: secret('metrics-token', given['metrics-token-file']),
   }
 }
 
@@ -99,6 +134,13 @@ function parse(args: string[]) {
         anchor: text,
         smtp: text,
         dns: text,
+        log: text,
+        'stop-within': text,
+        'secret-key-file': text,
+        'public-key-file': text,
+        'records-token-file': text,
+        'smtp-password-file': text,
+        'metrics-token-file': text,
         help: { type: 'boolean' },
       },
     }).values
@@ -144,15 +186,32 @@ function dialectOf(text: string): DialectName {
   throw new OptionRefused(`--dialect takes ${known.join(', ')}, not "${text}".`)
 }
 
+function logForm(text: string): LogForm {
+  if (text === 'text' || text === 'json') return text
+  throw new OptionRefused(`--log takes text or json, not "${text}".`)
+}
+
 function instant(text: string): number {
   const time = Date.parse(text)
   if (!Number.isNaN(time)) return time
   throw new OptionRefused(`--anchor takes an ISO 8601 time, not "${text}".`)
 }
 
-function smtpServer(text: string): string {
-  const protocol = parseUrl(text)?.protocol
-  if (protocol === 'smtp:' || protocol === 'smtps:') return text
+function found(name: keyof Keys, key: string | null): Partial<Keys> {
+  return key === null ? {} : { [name]: key }
+}
+
+function smtpServer(text: string | undefined, password: string | null): string | null {
+  const url = text === undefined ? null : parseUrl(text)
+  if (password !== null && !url?.username) {
+    throw new OptionRefused('The SMTP password is that of the user in --smtp: smtp://user@host.')
+  }
+  if (text === undefined) return null
+  if (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') {
+    if (password === null) return text
+    url.password = encodeURIComponent(password)
+    return url.href
+  }
   // Not repeated: it may hold a password.
   throw new OptionRefused('--smtp takes a URL such as smtp://127.0.0.1:2525.')
 }
@@ -163,7 +222,11 @@ function resolver(text: string): string {
   throw new OptionRefused(`--dns takes the address of a resolver, such as 127.0.0.1:53, not "${text}".`)
 }
 
-function folder(given: string | undefined): string {
+/**
+ * The data folder that `--data` says, or the usual one.
+ * @throws OptionRefused in words.
+ */
+export function dataFolderOf(given: string | undefined): string {
   if (given === '') throw new OptionRefused('--data takes the path of a folder.')
   return given ?? defaultFolder()
 }

@@ -1,6 +1,7 @@
 import type { TimerClock } from './clock'
 import type { Dialect, SpecifiedDialect } from './dialect/dialect'
 import type { ServiceDatabase } from './store/database'
+import type { Ending } from './mail/deliveries'
 import type { Store } from './store/store'
 
 /** What every part of the service is built on. */
@@ -13,6 +14,8 @@ export interface ServiceContext {
   publicUrl(): string
   /** Told of what went wrong in work that no request waits for: what was done and an error, never a body or a key. */
   report(what: string, error: unknown): void
+  /** Told how a message ended. */
+  mailEnded?(ending: Ending): void
 }
 
 /** The same, of a service that tells interface.md. */

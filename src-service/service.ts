@@ -1,105 +1,63 @@
-import { dialects } from './dialect/dialects'
-import { machineClock } from './clock'
-import { createService } from './create-service'
-import { makeFolder, openDataFolder } from './data-folder'
-import { writing } from './folder-faults'
-import { lockFolder } from './folder-lock'
-import { outboxToken } from './http/outbox-key'
-import { isLoopback, listen, probe } from './listen'
+import { runCommand } from './commands'
+import { createLog, type ServiceLog } from './log'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
-import { recordAccountReader } from './records/account'
-import { describeError } from './report'
-import { projectReader } from './store/project'
-import { holdsSample } from './store/sample'
+import { serve } from './serve'
 
 /** Standard output carries the one JSON line that says the service is ready; everything else goes to standard error. */
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-async function run(options: ServiceOptions): Promise<void> {
-  const { data, contacts, anchor, host, dialect, rate, latency, smtp, dns } = options
-  const at = { host, port: options.port, option: 'port' }
-  const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
-  await probe(at)
-  await probe(recordsAt)
-  makeFolder(data)
-  const letGo = writing(data, () => lockFolder(data))
-  const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
-  const onSetAside = (path: string): void => say(setAside(path))
-  const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
-  if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
-  let ownUrl = ''
-  const service = createService(db, {
-    dialect: dialects[dialect],
-    rate,
-    latency,
-    smtp,
-    dns,
-    clock: machineClock,
-    publicUrl: () => options.publicUrl ?? ownUrl,
-    ownUrl: () => ownUrl,
-    report: (what, error) => say(`${what} failed: ${describeError(error)}`),
-  })
-  const listening = await listen(service.app, at)
-  const recordsListening = await listen(service.recordsApp, recordsAt)
-  ownUrl = listening.url
-  if (!isLoopback(host)) say(openToOthers(host))
-  service.start()
-
+async function run(options: ServiceOptions, log: ServiceLog): Promise<void> {
+  const serving = await serve(options, log)
   const end = async (): Promise<void> => {
-    await Promise.all([listening.stop(), recordsListening.stop()])
-    await service.stop()
-    db.close()
-    letGo()
+    // What is cut off is as after a kill: a message on its way is unknown, and all else goes on at the next start.
+    setTimeout(() => {
+      log.warn('cut-off', `Not everything had ended within ${options.stopWithin} s: the rest was cut off.`)
+      process.exit(0)
+    }, options.stopWithin * 1000)
+    await serving.end()
     process.exit(0)
   }
   // A second signal ends it at once.
   let ending: Promise<void> | undefined
   const onSignal = (): void => {
     if (ending) process.exit(1)
-    ending = end().catch(giveUp)
+    ending = end().catch(giveUp(log))
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-
-  const { secretKey, publicKey } = projectReader(db)()
-  const records = { url: recordsListening.url, ...recordAccountReader(db)() }
-  const outbox = `${listening.url}/outbox?token=${outboxToken(secretKey)}`
-  process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records, outbox })}\n`)
+  process.stdout.write(`${JSON.stringify(serving.ready)}\n`)
 }
-
-const setAside = (path: string): string =>
-  `The data folder was made by an older version of the service, which this one cannot read. Its database was kept as ${path}; ` +
-  'a new one is made, with new keys.'
-
-const openToOthers = (host: string): string =>
-  `Listening on ${host}: whoever reaches this machine over the network reaches the service. Keys, and everything that ` +
-  'they open, go over plain HTTP, which is not encrypted.'
-
-const staysHere = (smtp: string): boolean => {
-  const host = new URL(smtp).hostname.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || isLoopback(host)
-}
-
-const strangers =
-  'This data folder holds the sample. Its people are invented, but their addresses may be somebody’s, so mail to them ' +
-  'goes to an SMTP server on this machine only. To send to others, start with another --data and --contacts 0.'
 
 /** Ends what went wrong in a way nobody foresaw. Not by Node's own words: they would quote the error. */
-function giveUp(error: unknown): void {
-  say(`The service ended: ${describeError(error)}`)
-  process.exit(1)
-}
+const giveUp =
+  (log: ServiceLog) =>
+  (error: unknown): void => {
+    log.failed('The service', error)
+    process.exit(1)
+  }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const held = runCommand(args)
+  if (held !== null) {
+    process.stdout.write(`${JSON.stringify(held)}\n`)
+    return
+  }
+  const options = readOptions(args)
   if (options === 'help') {
     process.stdout.write(`${usage}\n`)
     return
   }
-  process.on('uncaughtException', giveUp)
-  await run(options)
+  const log = createLog(options.log, process.stderr)
+  process.on('uncaughtException', giveUp(log))
+  try {
+    await run(options, log)
+  } catch (error) {
+    log.warn('refused', error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpRules, KeyClass, KeyRules } from '../dialect/http-rules'
+import { hashOf } from '../keys'
 import type { Project } from '../store/project'
 import { ServiceFailure } from './failure'
 import type { RateLimit } from './rate-limit'
@@ -32,13 +33,14 @@ export function identify(
   return async (c, next) => {
     const header = c.req.header('authorization')
     const key = isMalformed(header, keys) ? undefined : bearerOf(header)
-    const { secretKey, publicKey, disabled } = project()
+    const { secretHash, publicHash, disabled } = project()
+    const hash = key === undefined ? '' : hashOf(key)
     const keyClass =
-      key === undefined
+      hash === ''
         ? null
-        : sameSecret(key, secretKey)
+        : sameSecret(hash, secretHash)
           ? 'secret'
-          : sameSecret(key, publicKey)
+          : sameSecret(hash, publicHash)
             ? 'public'
             : null
     c.set('keyClass', keyClass)

@@ -7,9 +7,9 @@ import { sameSecret } from './same-secret'
 /** The cookie that holds the token once the link was opened. */
 const cookie = 'postroom_outbox'
 
-/** The token that opens the outbox: follows from the secret key, so that it holds over restarts and goes with the key. */
-export function outboxToken(secretKey: string): string {
-  return createHmac('sha256', secretKey).update('outbox').digest('base64url')
+/** The token that opens the outbox: follows from the secret key's hash, so it holds over restarts and goes with the key. */
+export function outboxToken(secretHash: string): string {
+  return createHmac('sha256', secretHash).update('outbox').digest('base64url')
 }
 
 /**

@@ -15,7 +15,13 @@ export interface Endings {
 
 /** The endings of a service's messages. */
 export function createEndings(
-  { db, store, dialect, clock }: Pick<ServiceContext, 'db' | 'store' | 'dialect' | 'clock'>,
+  {
+    db,
+    store,
+    dialect,
+    clock,
+    mailEnded,
+  }: Pick<ServiceContext, 'db' | 'store' | 'dialect' | 'clock' | 'mailEnded'>,
   deliveries: MessageQueue,
   contents: ContentStore,
   progress: CampaignProgress,
@@ -65,10 +71,14 @@ export function createEndings(
       if (!deliveries.end(message, ending, { ...facts, now: clock.now() })) return false
       tell(message, ending, facts)
       leave(message)
+      mailEnded?.(ending)
       return true
     }),
     endInterrupted: sql.whole(() => {
-      for (const one of deliveries.endInterrupted(clock.now())) leave(one)
+      for (const one of deliveries.endInterrupted(clock.now())) {
+        leave(one)
+        mailEnded?.('unknown')
+      }
     }),
   }
 }

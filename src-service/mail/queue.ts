@@ -19,7 +19,11 @@ const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
  * The durable queue of a database (mail/message.ts). The dispatcher empties it.
  * In one piece: its calls share the statements at its head.
  */
-export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): CreatedQueue {
+export function createQueue({
+  db,
+  clock,
+  mailEnded,
+}: Pick<ServiceContext, 'db' | 'clock' | 'mailEnded'>): CreatedQueue {
   const sql = statements(db)
   const contents = contentStore(db)
   const listeners = new Emitter()
@@ -77,8 +81,10 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
       added()
       return enqueue(content, recipients)
     },
-    noteFailed: ({ subject, template = null }, { contact, address }, fault) =>
-      insertFailed({ template, contact, address, subject, fault, now: clock.now() }),
+    noteFailed({ subject, template = null }, { contact, address }, fault) {
+      mailEnded?.('failed')
+      return insertFailed({ template, contact, address, subject, fault, now: clock.now() })
+    },
     enqueueAudience(content, audience) {
       added()
       return enqueueAudience(content, audience)

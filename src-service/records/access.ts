@@ -3,6 +3,7 @@ import { ServiceFailure } from '../http/failure'
 import type { Env } from '../http/guards'
 import type { RateLimit } from '../http/rate-limit'
 import { bearerOf, sameSecret } from '../http/same-secret'
+import { hashOf } from '../keys'
 import type { RecordAccount } from './account'
 
 /**
@@ -17,9 +18,9 @@ export function recordAccess(account: () => RecordAccount, limit: RateLimit): Mi
         suggestion: 'Send Authorization: Bearer and your token.',
       })
     }
-    const { token, companyId } = account()
+    const { tokenHash, companyId } = account()
     const given = bearerOf(header)
-    if (given === undefined || !sameSecret(given, token)) {
+    if (given === undefined || !sameSecret(hashOf(given), tokenHash)) {
       throw new ServiceFailure('INVALID_API_KEY', 'The personal access token is not known here.', {
         suggestion: 'Check the token. A key of the email service does not open the records.',
       })

@@ -4,20 +4,20 @@ import { named, statements } from '../store/statements'
 
 /** What opens the record-management interface: it has nothing in common with the project's keys. */
 export interface RecordAccount {
-  /** The personal access token. */
-  token: string
+  /** What is kept of the personal access token (keys.ts). */
+  tokenHash: string
   companyId: string
   workspaceId: string
 }
 
 /**
- * Makes the account where there is none: at the first start, and in a database of a version that had no records. The
- * token is somebody's, so there is one user: whoever started the service.
+ * Makes the account where there is none. No token opens it yet. It will be somebody's, so there is one user: whoever
+ * started the service.
  */
 export function ensureRecordAccount(db: ServiceDatabase, now: number): void {
   const sql = statements(db)
-  const account = sql.run<[token: string, company: string, workspace: string]>(
-    'INSERT OR IGNORE INTO record_account (only, token, company_id, workspace_id) VALUES (1, ?, ?, ?)',
+  const account = sql.run<[company: string, workspace: string]>(
+    `INSERT OR IGNORE INTO record_account (only, token_hash, company_id, workspace_id) VALUES (1, '', ?, ?)`,
   )
   const user = sql.run<[now: number]>(
     `INSERT INTO record_user (name, email, role, active, created_at)
@@ -25,7 +25,7 @@ export function ensureRecordAccount(db: ServiceDatabase, now: number): void {
   )
   const hex = () => randomBytes(8).toString('hex')
   sql.whole(() => {
-    const made = account(`pat_${randomBytes(24).toString('base64url')}`, `com_${hex()}`, `wsp_${hex()}`)
+    const made = account(`com_${hex()}`, `wsp_${hex()}`)
     if (made > 0) user(now)
   })()
 }
@@ -33,6 +33,6 @@ export function ensureRecordAccount(db: ServiceDatabase, now: number): void {
 /** Returns a reader of the account. It reads the row each time, so that a change shows at the next request. */
 export function recordAccountReader(db: ServiceDatabase): () => RecordAccount {
   return statements(db).made(
-    `SELECT ${named('token, company_id, workspace_id')} FROM record_account WHERE only = 1`,
+    `SELECT ${named('token_hash, company_id, workspace_id')} FROM record_account WHERE only = 1`,
   )
 }

@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { addFilterFunctions } from '../audience/filter-functions'
+import { migrate, oldestMigrated } from './migrations'
 import { schemaVersion } from './schema'
 
 /** An open database of the service. */
@@ -19,7 +21,8 @@ export function openPrivately(path: string, patience = 5000): ServiceDatabase {
 }
 
 /**
- * Opens the service's database for serving; null for one of an older version, which is left as it is.
+ * Opens the service's database for serving, brought up to date; null for one that is too old for that, which is left as it
+ * is.
  * @throws Error in words when it is damaged, not the service's, or of a newer version; it is left as it is.
  */
 export function openDatabase(path: string): ServiceDatabase | null {
@@ -30,7 +33,7 @@ export function openDatabase(path: string): ServiceDatabase | null {
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
     const version = Number(db.pragma('user_version', { simple: true }))
     if (version === 0) throw new Error(`${path} is not a database of the service. ${startElsewhere}`)
-    if (version < schemaVersion) {
+    if (version < oldestMigrated) {
       db.close()
       return null
     }
@@ -40,12 +43,22 @@ export function openDatabase(path: string): ServiceDatabase | null {
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     db.pragma('cache_size = -65536')
+    if (version < schemaVersion) migrate(db, dirname(path))
     return db
   } catch (error) {
     db.close()
     const broken = error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
     throw broken ? damaged(path, error) : error
   }
+}
+
+/**
+ * Writes to a database, and changes nothing of what it says.
+ * @throws What SQLite says where it cannot be written.
+ */
+export function tryWriting(db: ServiceDatabase): void {
+  // A row that is set to what it holds is not written. The version always is.
+  db.pragma(`user_version = ${schemaVersion}`)
 }
 
 const startElsewhere = 'Move it away, or start with another --data.'

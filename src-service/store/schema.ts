@@ -7,8 +7,8 @@ import { recordIndexes, recordTables } from './tables/records'
 import { sampleTable } from './tables/sample'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
-/** The version of the tables below, kept in `PRAGMA user_version`: the first that a release will have. */
-export const schemaVersion = 3
+/** The version of the tables below, kept in `PRAGMA user_version`. Those before it: migrations.ts. */
+export const schemaVersion = 4
 
 /**
  * The tables. `seq` is the order of arrival, and `created_at` (milliseconds since 1970) never falls as `seq` rises:
@@ -18,8 +18,8 @@ export const schemaVersion = 3
 const firstTables = `
 CREATE TABLE project (
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  secret_key TEXT NOT NULL,
-  public_key TEXT NOT NULL,
+  secret_hash TEXT NOT NULL,
+  public_hash TEXT NOT NULL,
   disabled INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 

@@ -6,7 +6,7 @@
 export const recordTables = `
 CREATE TABLE record_account (
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  token TEXT NOT NULL,
+  token_hash TEXT NOT NULL,
   company_id TEXT NOT NULL,
   workspace_id TEXT NOT NULL
 ) STRICT;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machineClock, type TimerClock } from '../../../src-service/clock'
-import { type RecordAccount, recordAccountReader } from '../../../src-service/records/account'
+import { keptKeys } from '../../../src-service/keys'
+import { recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import type { Ids } from '../../../src-service/dialect/ids'
 import type { ServiceDatabase } from '../../../src-service/store/database'
-import { projectReader } from '../../../src-service/store/project'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
 import { startService } from '../../fixtures/service'
 
@@ -30,12 +30,15 @@ export interface RecordQuestion extends Question {
   company?: string | null
 }
 
+/** What opens the record-management interface. */
+type RecordAccess = Record<'token' | 'companyId' | 'workspaceId', string>
+
 /** A service to ask. */
 export interface Opened {
   ask(method: string, path: string, question?: Question): Promise<Answer>
   /** Asks the record-management interface, with its token unless `key` says otherwise. */
   askRecords(method: string, path: string, question?: RecordQuestion): Promise<Answer>
-  records: RecordAccount
+  records: RecordAccess
   secretKey: string
   publicKey: string
   /** What was reported as failed inside; only in process. */
@@ -71,10 +74,14 @@ interface InsideWishes extends Wishes {
   clock?: TimerClock
   /** Which addresses webhooks may call; without it those of the public internet. */
   mayCall?: (address: string) => boolean
+  metricsToken?: string
+  /** Whether it begins its work at once; it does unless told. */
+  start?: boolean
 }
 
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
+  service: Pick<ReturnType<typeof createService>, 'start' | 'retire'>
   db: ServiceDatabase
   ids: Ids
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
@@ -124,13 +131,16 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
     dns: wishes.dns ?? null,
     clock,
     mayCall: wishes.mayCall,
+    metricsToken: wishes.metricsToken,
     publicUrl: () => 'http://service.example',
     report: (_what, error) => void failures.push(error),
   })
-  service.start()
-  const { secretKey, publicKey } = projectReader(db)()
-  const records = recordAccountReader(db)()
+  if (wishes.start ?? true) service.start()
+  const { secretKey = '', publicKey = '', recordsToken: token = '' } = keptKeys(folder)
+  const { companyId, workspaceId } = recordAccountReader(db)()
+  const records = { token, companyId, workspaceId }
   return {
+    service,
     db,
     ids: dialects[dialect].ids,
     routes: service.app.routes,
@@ -154,7 +164,7 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** Asks the record-management interface by `send`, with its token and its company unless the question says otherwise. */
-export function recordAsker({ token, companyId }: RecordAccount, send: Send): Opened['askRecords'] {
+export function recordAsker({ token, companyId }: RecordAccess, send: Send): Opened['askRecords'] {
   const ask = asker(token, send)
   return (method, path, { company = companyId, headers, ...question } = {}) =>
     ask(method, path, {

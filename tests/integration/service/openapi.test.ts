@@ -32,7 +32,7 @@ const openApi = z.object({
 type Operation = z.infer<typeof operation>
 
 /** What people open in a browser is no part of the interface. */
-const pages = /^\/(outbox|t|unsubscribe|subscribe|manage)(\/|$)/
+const pages = /^\/(health\/\w+|metrics|outbox|t|unsubscribe|subscribe|manage)(\/|$)/
 
 describe.each(['reference', 'envelope'] as const)('GET /openapi.json in the %s dialect', (dialect) => {
   let service: OpenedInside

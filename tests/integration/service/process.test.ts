@@ -142,7 +142,7 @@ describe('the service as a process', () => {
   it('lets nobody else read its database', async () => {
     running = await startService({ data: join(data, 'new') })
     expect((await stat(join(data, 'new'))).mode & 0o777).toBe(0o700)
-    for (const name of ['service.db', 'service.db-wal', 'service.db-shm', 'service.lock']) {
+    for (const name of ['service.db', 'service.db-wal', 'service.db-shm', 'service.keys', 'service.lock']) {
       expect((await stat(join(data, 'new', name))).mode & 0o777, name).toBe(0o600)
     }
   })

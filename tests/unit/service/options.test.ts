@@ -15,12 +15,16 @@ describe('the options', () => {
       rate: 1000,
       smtp: null,
       dns: null,
+      log: 'text',
+      stopWithin: 8,
+      keys: {},
+      metricsToken: null,
     })
   })
 
   it('are read in either spelling', () => {
     const read = readOptions(
-      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --anchor 2026-11-20T14:00:00Z'.split(
+      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --log json --stop-within 30 --anchor 2026-11-20T14:00:00Z'.split(
         ' ',
       ),
     )
@@ -37,6 +41,10 @@ describe('the options', () => {
       smtp: 'smtp://127.0.0.1:2525',
       dns: '127.0.0.1:5353',
       anchor: Date.UTC(2026, 10, 20, 14),
+      log: 'json',
+      stopWithin: 30,
+      keys: {},
+      metricsToken: null,
     })
   })
 
@@ -61,6 +69,9 @@ describe('the options', () => {
     ['--data=', '--data'],
     ['--smtp 127.0.0.1:25', '--smtp takes a URL'],
     ['--smtp http://127.0.0.1', '--smtp takes a URL'],
+    ['--log xml', 'text or json'],
+    ['--stop-within 0', '1 to 3600'],
+    ['--metrics-token-file /nowhere/token', '--metrics-token-file cannot be read'],
     ['--dns resolver.example', '--dns takes the address'],
     ['--dns 127.0.0.1:99999999', '--dns takes the address'],
   ])('refuse %s in words', (line, words) => {
@@ -83,6 +94,22 @@ describe('the options', () => {
 
   it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53'])('take %s as a resolver', (address) => {
     expect(readOptions(['--dns', address])).toMatchObject({ dns: address })
+  })
+
+  it('put the password of a file or the environment behind the user of --smtp', () => {
+    const environment = { POSTROOM_SMTP_PASSWORD: 'p@ss: 100%41' }
+    const read = readOptions(['--smtp', 'smtps://desk@mail.example'], environment)
+    if (read === 'help' || read.smtp === null) throw new Error('There is no server.')
+    expect(decodeURIComponent(new URL(read.smtp).password)).toBe('p@ss: 100%41')
+    expect(new URL(read.smtp).username).toBe('desk')
+    for (const args of [['--smtp', 'smtp://mail.example'], []])
+      expect(() => readOptions(args, environment)).toThrow('that of the user in --smtp')
+  })
+
+  it('take keys from the environment, each of its own form', () => {
+    const secretKey = 'sk_0123456789012345678901'
+    expect(readOptions([], { POSTROOM_SECRET_KEY: secretKey })).toMatchObject({ keys: { secretKey } })
+    expect(() => readOptions([], { POSTROOM_PUBLIC_KEY: secretKey })).toThrow('must hold pk_')
   })
 
   it('never repeat what --smtp was given, which may hold a password', () => {

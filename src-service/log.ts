@@ -1,0 +1,43 @@
+import pino from 'pino'
+import type { ObservedRequest } from './app'
+import { describeError } from './report'
+import { redact } from '../src-shared/redact'
+
+/** How the service says on standard error what happens: in sentences for a person, or a JSON line an event. */
+export type LogForm = 'text' | 'json'
+
+/** What the service says of itself; never a body, a key or an address. */
+export interface ServiceLog {
+  /** Something whoever runs it must know. */
+  warn(event: string, sentence: string): void
+  /** A step of its life, and nothing to look after: said in JSON alone. */
+  note(event: string): void
+  /** Something went wrong inside: what was done (a request id, a part) and the error. */
+  failed(what: string, error: unknown): void
+  /** A request was answered: said in JSON alone. */
+  request(request: ObservedRequest): void
+}
+
+interface Sink {
+  write(text: string): unknown
+}
+
+/** The log of a service, written to a stream. */
+export function createLog(form: LogForm, sink: Sink): ServiceLog {
+  if (form === 'text') {
+    return {
+      warn: (_event, sentence) => void sink.write(`${sentence}\n`),
+      note: () => undefined,
+      failed: (what, error) => void sink.write(`${what} failed: ${describeError(error)}\n`),
+      request: () => undefined,
+    }
+  }
+  const lines = pino({ base: null }, { write: (line) => void sink.write(line) })
+  return {
+    warn: (event, detail) => lines.warn({ detail: redact(detail) }, event),
+    note: (event) => lines.info(event),
+    failed: (what, error) =>
+      lines.error({ what: redact(what), detail: redact(describeError(error)) }, 'failed'),
+    request: (request) => lines.info(request, 'request'),
+  }
+}

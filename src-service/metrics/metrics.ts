@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs'
+import type { ObservedRequest } from '../app'
+import type { TimerClock } from '../clock'
+import type { Ending } from '../mail/deliveries'
+import type { ServiceDatabase } from '../store/database'
+import { queueDepths } from '../store/depths'
+import { counter, exposition, histogram, looked } from './exposition'
+import { processMetrics } from './process'
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** What is taken back by thousands is not mail that ended well or badly. */
+const endings: readonly Ending[] = ['sent', 'bounced', 'failed', 'unknown']
+
+/** What is counted of a service. No label says whom or what a request was about. */
+export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
+  const requests = histogram(
+    'http_request_duration_seconds',
+    'How long requests took, in seconds, by interface, method, route and status.',
+    seconds,
+  )
+  const mails = counter(
+    'postroom_mails_total',
+    'Messages that ended since the start, by how.',
+    endings.map((ending) => ({ ending })),
+  )
+  const depths = queueDepths(db)
+  const waiting = looked('gauge', 'postroom_queue_depth', 'What waits to be done, by queue.', () =>
+    depths(clock.now()).map(([queue, count]) => [{ queue }, count]),
+  )
+  const size = (end: string): number => statSync(db.name + end, { throwIfNoEntry: false })?.size ?? 0
+  const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', () => [
+    [{ file: 'database' }, size('')],
+    [{ file: 'wal' }, size('-wal')],
+  ])
+  return {
+    /** Counts a request of an interface: `email` or `records`. */
+    request(api: string, { method, route, status, ms }: ObservedRequest): void {
+      requests.observe({ api, method, route, status: String(status) }, ms / 1000)
+    },
+    /** Counts a message that ended. */
+    mailEnded(ending: Ending): void {
+      if (endings.includes(ending)) mails.add({ ending })
+    },
+    /** All of it, as Prometheus reads it. */
+    text: () => exposition([requests.metric, mails.metric, waiting, bytes, ...processMetrics]),
+  }
+}
