@@ -63,7 +63,10 @@ function emptyCopy(): Buffer {
   }
 }
 
-/** A store in this thread, every method done at once. Without a folder of its own it begins with a file that was made before. */
+/**
+ * A store in this thread, every method done at once. Without a folder of its own it begins with a file that was made before:
+ * where ids of imports and batches begin, which is drawn as a copy is made, is the same in all of those.
+ */
 export function openStore(options: StoreOptions = {}): OpenStore {
   const folder = options.folder ?? temporaryFolder()
   const location = { folder, key: options.key ?? null }
