@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportRecord } from '../../../src-main/features/imports/store/import-record'
-import { key, openStore } from './support'
+import { key, openStore, temporaryFolder } from './support'
 
 const made: Omit<ImportRecord, 'id'> = {
   name: 'spring-fair.csv',
@@ -74,7 +74,7 @@ it('lists imports, the newest first, without what only an open one shows', () =>
 })
 
 it('gives imports of two copies ids that never meet', () => {
-  const [one, two] = [openStore(), openStore()]
+  const [one, two] = [openStore({ folder: temporaryFolder() }), openStore({ folder: temporaryFolder() })]
   const ids = [one, two].map(({ store }) => store.imports.add(made).id)
   expect(ids[0]).not.toBe(ids[1])
   expect(two.store.imports.get(ids[0] ?? 0)).toBeNull()

@@ -1,11 +1,12 @@
 import { driven } from '../../fixtures/driven-store'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'
+import { cacheFiles } from '../../../src-main/core/database/location'
 import { migrations } from '../../../src-main/cache/schema/first'
 import { openCache } from '../../../src-main/cache/open'
 import { drive } from '../../../src-main/core/database/steps'
@@ -48,10 +49,30 @@ export interface StoreOptions {
   monotonic?: () => number
 }
 
-/** A store in this thread, every method done at once. */
+/** A copy of nobody, made once: making the tables takes longer than most tests do with them. */
+let empty: Buffer | null = null
+
+function emptyCopy(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'postroom-empty-'))
+  const db = openDatabase({ folder, key: null }, migrations)
+  try {
+    return db.serialize()
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * A store in this thread, every method done at once. Without a folder of its own it begins with a file that was made before:
+ * where ids of imports and batches begin, which is drawn as a copy is made, is the same in all of those.
+ */
 export function openStore(options: StoreOptions = {}): OpenStore {
   const folder = options.folder ?? temporaryFolder()
   const location = { folder, key: options.key ?? null }
+  if (options.folder === undefined && location.key === null) {
+    writeFileSync(cacheFiles(folder).database, (empty ??= emptyCopy()))
+  }
   const db = openDatabase(location, migrations)
   const assembled = assemble(db, {
     folder,

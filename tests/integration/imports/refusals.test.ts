@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Reading } from '../../../src-shared/bridge/import-file'
 import { profileFor, settled } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
@@ -17,9 +17,15 @@ const two = 'email,plan\r\nada@example.com,pro\r\nbob@example.com,team\r\n'
 const imports = () => fixture.core.bridge.imports
 const reading: Reading = { encoding: 'utf-8', delimiter: ';', quote: '"', header: true }
 
-/** An import that was read. */
+/** An import that was read. It is discarded after the test, where it may be: each that is open has a worker. */
 async function opened(content = two, name = 'people.csv'): Promise<number> {
   const { id } = await fixture.open(name, content)
+  onTestFinished(
+    async () =>
+      void (await imports()
+        .discard({ id })
+        .catch(() => undefined)),
+  )
   await atRest(fixture.core.bridge, id)
   return id
 }

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../src-main/cache/store'
 import { readList, type OffsetReadEnd } from '../../../src-main/copying/offset/reading'
-import { openStore } from '../cache/support'
+import { openStore, temporaryFolder } from '../cache/support'
 import { seeded } from '../../fixtures/seeded'
 import { MovingList } from './moving-list'
 
@@ -136,9 +133,9 @@ describe('a list that changes while it is read', () => {
 
 describe('a run that was killed', () => {
   it('goes on where it was and reads everything once, over 100 histories', async () => {
+    const folder = temporaryFolder()
     for (let seed = 1; seed <= 100; seed++) {
       const { list, random, width } = history(seed)
-      const folder = mkdtempSync(join(tmpdir(), 'postroom-records-'))
       const before = openStore({ folder })
       let left = Math.floor(random() * 12)
       const kill = () => {
@@ -154,8 +151,8 @@ describe('a run that was killed', () => {
       expect(end.run.received, `history ${seed}`).toBe(list.items.length)
       after.store.records.finish({ runId, sweep: true, report: [], now: 2 })
       expect(copyOf(after.store), `history ${seed}`).toEqual(serviceOf(list))
+      after.store.records.remove({ connectionId, keepViews: false })
       after.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   }, 240_000)
 })
