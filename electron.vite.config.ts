@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { firstFiles } from './scripts/first-files.mjs'
 import { pageTexts } from './scripts/page-texts.mjs'
 
 // Native modules and Electron stay outside; everything else is bundled, so that the packaged app carries no
@@ -51,7 +52,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [vue(), pageTexts(resolve('.'))],
+    plugins: [vue(), pageTexts(resolve('.')), firstFiles('first')],
     // Of vue-i18n, what says texts: they are compiled by another (src-shared/messages/message.ts).
     define: { __VUE_I18N_LEGACY_API__: false, __INTLIFY_DROP_MESSAGE_COMPILER__: true },
     build: {
@@ -70,8 +71,19 @@ export default defineConfig({
             groups: [
               // What the page starts with is one script and one style sheet, in the order in which it is imported.
               { name: 'start', tags: ['$initial'] },
-              // What several screens share is one file: a screen that asks for fifty small ones waits for each.
-              { name: 'screens', test: /src-(renderer|shared)/, minShareCount: 3 },
+              // The screens where nearly everybody is first, with all that they need: a screen that asks for fifty small files waits for each.
+              {
+                name: 'first',
+                test: /features\/(overview\/OverviewPage|contacts\/ContactsPage)\.vue$/,
+                includeDependenciesRecursively: true,
+              },
+              // The editor of mails is half a megabyte, for the three screens that write mails.
+              {
+                name: 'editor',
+                test: /@codemirror|@lezer|features\/mail\/compose\/(editor\/|MailEditor|EditorImages)/,
+              },
+              // What several screens share is one file.
+              { name: 'screens', test: /src-(renderer|shared)|@lucide|naive-ui/, minShareCount: 2 },
             ],
           },
         },

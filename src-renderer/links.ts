@@ -218,6 +218,11 @@ export function editSegmentLink(id?: string): RouteLocationRaw {
   return id === undefined ? { name: 'newSegment' } : { name: 'editSegment', params: { id } }
 }
 
+/** A new segment that begins with what a saved view asks for. */
+export function newSegmentLink(view: string): RouteLocationRaw {
+  return { name: 'newSegment', query: { view } }
+}
+
 /** Every workflow. */
 export function workflowsLink(): RouteLocationRaw {
   return { name: 'workflows' }

@@ -1,3 +1,4 @@
+import type { WorkerOptions } from 'node:worker_threads'
 import type { Clock } from './clock'
 import type { Dns } from './dns/dns'
 import type { Keychain } from './keychain/keychain'
@@ -51,10 +52,17 @@ export interface Host {
   notify(title: string, body: string): void
 }
 
-/** How a worker is started: `execArgv` lets tests run the TypeScript source. */
+/** How a worker is started: as a thread of its file, or else as `start` has it. */
 export interface CacheWorkerSource {
   readonly file: string
-  readonly execArgv?: readonly string[]
+  readonly start?: (options: WorkerOptions) => WorkerThread
+}
+
+/** What is asked of a worker's thread. */
+export interface WorkerThread {
+  on<T>(event: 'message' | 'error', listener: (value: T) => void): unknown
+  once(event: 'exit', listener: () => void): unknown
+  postMessage(value: unknown): void
 }
 
 /** A file that an export writes; `finish` makes it the person's, `discard` removes it on every other ending. */

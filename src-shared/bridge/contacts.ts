@@ -13,6 +13,10 @@ export const contactFieldSchema = z.union([
 ])
 export type ContactField = z.infer<typeof contactFieldSchema>
 
+/** A column of the list: a field, or what is shown of a contact and neither sorted nor filtered by. */
+const contactColumnSchema = z.union([contactFieldSchema, z.literal('lastEvent')])
+export type ContactColumn = z.infer<typeof contactColumnSchema>
+
 /** A condition over contacts. */
 export const contactFilterSchema = filterOver(contactFieldSchema)
 export type ContactFilter = z.infer<typeof contactFilterSchema>
@@ -122,7 +126,7 @@ export const savedViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   query: contactQuerySchema.omit({ among: true }),
-  columns: z.array(contactFieldSchema),
+  columns: z.array(contactColumnSchema),
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 

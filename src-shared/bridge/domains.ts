@@ -25,6 +25,10 @@ const dnsRecordSchema = z.object({
 })
 export type DnsRecord = z.infer<typeof dnsRecordSchema>
 
+/** How each of the three things that receivers look a domain up by stands in DNS: the worst of its records. */
+const domainSignSchema = dnsRecordSchema.pick({ what: true, state: true })
+export type DomainSign = z.infer<typeof domainSignSchema>
+
 /** A domain whole, without DNS asked. */
 const domainDetailSchema = domainRowSchema.extend({
   records: z.array(dnsRecordSchema),
@@ -37,6 +41,8 @@ export type DomainDetail = z.infer<typeof domainDetailSchema>
 export const domains = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(domainRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(domainDetailSchema),
+  /** What DNS answers, asked at most every few minutes; the service is not asked. In the order in which they are told. */
+  signs: procedure.input(z.object({ id: z.string() })).output(domainSignSchema.array()),
   /** Asks DNS for every record, and the service whether it is verified. */
   check: procedure
     .input(z.object({ id: z.string() }))

@@ -71,12 +71,20 @@ const mailsOfContactSchema = z.object({
 })
 export type MailsOfContact = z.infer<typeof mailsOfContactSchema>
 
+const lastEventSchema = z.object({ contactId: z.string(), name: z.string(), at: instantSchema })
+/** The newest event that has a time of a contact. */
+export type LastEvent = z.infer<typeof lastEventSchema>
+
 export const events = {
   /** Newest first, by position. */
   page: procedure.input(z.object({ query: eventQuerySchema, slice: sliceSchema })).output(eventPageSchema),
   histogram: procedure
     .input(z.object({ query: eventQuerySchema, buckets: z.number().int().min(1).max(200) }))
     .output(histogramSchema),
+  /** The newest event of each of these contacts, by the copy; those without any are left out. */
+  newest: procedure
+    .input(z.object({ contactIds: z.string().array().max(500) }))
+    .output(lastEventSchema.array()),
   /** Every name the service or the copy knows, with how many are in the copy. */
   names: procedure.output(
     z.object({ names: z.array(z.object({ name: z.string(), count: z.number().int() })) }),

@@ -236,6 +236,6 @@ figure(bench, 'saved', bytes / 1e6, 'MB')
 spread(
   bench,
   'load',
-  time(3, () => ContactIndex.load((name) => pieces.get(name) ?? null)),
+  time(3, () => drive(ContactIndex.load((name) => pieces.get(name) ?? null))),
 )
 figure(bench, 'memory at the end', index.memoryBytes() / size, 'bytes/contact')

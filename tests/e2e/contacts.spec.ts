@@ -17,6 +17,7 @@ import {
   setReadOnly,
   search,
 } from '../fixtures/on-screen'
+import { conditionCount, openSegments } from '../fixtures/on-segments'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -204,6 +205,20 @@ test.describe('consoles of their own', () => {
       await app.page.getByRole('menuitemradio', { name: 'Big boats' }).click()
       await expect(count(app.page)).toHaveText(shown)
       await expect(grid(app.page).getByRole('columnheader', { name: 'seats' })).toBeVisible()
+    })
+    await test.step('a segment begins with it', async () => {
+      const now = app.page
+      await openSegments(now)
+      await button(now, 'From a saved view').click()
+      await now.getByRole('menuitem', { name: 'Big boats' }).click()
+      await expect(now.getByRole('textbox', { name: 'Name' })).toHaveValue('Big boats')
+      await expect(conditionCount(now)).toHaveText(shown.replace(/ of .*/, ''))
+      await look(app, 'segment-from-view')
+      await screen(now, 'Contacts').click()
+      await dialog(now, 'Leave without saving?').getByRole('button', { name: 'Discard' }).click()
+      await now.getByRole('button', { name: /^View: / }).click()
+      await now.getByRole('menuitemradio', { name: 'Big boats' }).click()
+      await expect(count(now)).toHaveText(shown)
     })
     await test.step('changed, kept under another name, and deleted', async () => {
       const now = app.page

@@ -106,6 +106,12 @@ test(
       await expect(panel(page)).toContainText('Mail may be sent from its addresses')
       await expect(rowWith(page, 'Domains', domain)).toContainText('Verified')
     })
+    await test.step('Overview tells how its records stand', async () => {
+      await screen(page, 'Overview').click()
+      const domains = page.getByRole('region', { name: 'Sending domains' })
+      await expect(domains.getByRole('listitem').filter({ hasText: domain })).toContainText('SPF differs, DKIM, DMARC')
+      await page.goBack()
+    })
     await test.step('it is removed once its name is typed', async () => {
       await panel(page).getByRole('button', { name: 'Remove the domain' }).click()
       const remove = dialog(page).getByRole('button', { name: 'Remove', exact: true })

@@ -15,7 +15,7 @@ import { fastClock, hurriedNow } from '../fixtures/fast-clock'
  */
 async function main([folder = '', factor = '1', epoch]: string[]): Promise<void> {
   const now = () => (epoch === undefined ? systemClock.now() : hurriedNow(Number(epoch), Number(factor)))
-  const { host } = await hostFor({ dataFolder: folder })
+  const { host } = await hostFor({ dataFolder: folder, ownThreads: true })
   const core = await createConsole({
     ...host,
     keychain: fileKeychain(join(folder, 'keychain.json')),

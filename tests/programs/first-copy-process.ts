@@ -15,7 +15,7 @@ async function main([
   secretKey = '',
   publicKey = '',
 ]: string[]): Promise<void> {
-  const core = await startCore({ dataFolder })
+  const core = await startCore({ dataFolder, ownThreads: true })
   const profile = { name: 'Harbour Notes', colour: 1, production: false, address, secretKey, publicKey }
   await core.bridge.profiles.create(profile)
   const { resources } = await settled(core.bridge)

@@ -20,7 +20,7 @@ const tenMinutes = 600_000
  * first contact that it finds; prints what it came to.
  */
 async function main([dataFolder = '', url = '', search = '', key = '', value = '']: string[]): Promise<void> {
-  const core = await startCore({ dataFolder })
+  const core = await startCore({ dataFolder, ownThreads: true })
   await core.bridge.profiles.create(profileFor(url))
   const { last } = await until(
     async () => stateOf(await core.bridge.sync.state(), 'contacts'),

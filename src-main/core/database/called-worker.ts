@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SpokenLanguage } from '../../../src-shared/messages/languages'
 import { ProblemError, type Problem } from '../../../src-shared/problem'
-import type { CacheWorkerSource } from '../host'
+import type { CacheWorkerSource, WorkerThread } from '../host'
 import { followLanguage } from '../language'
 import type { Logger } from '../log'
 import { problem } from '../problems'
@@ -49,7 +49,7 @@ interface Pending {
 
 /** A worker whose methods are called from here. Calls reject with what the worker says, or with `stopped` once it is gone. */
 export class CalledWorker<Notice> {
-  readonly #worker: Worker
+  readonly #worker: WorkerThread
   readonly #opened: Promise<void>
   readonly #ended: Promise<void>
   readonly #pending = new Map<number, Pending>()
@@ -57,11 +57,10 @@ export class CalledWorker<Notice> {
   #nextId = 1
 
   constructor(private readonly options: CalledWorkerOptions<Notice>) {
-    const { file, execArgv } = options.worker
-    const worker = new Worker(file, {
+    const { file, start = (given) => new Worker(file, given) } = options.worker
+    const worker = start({
       workerData: options.data,
       resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: options.oldMegabytes },
-      ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
     })
     this.#worker = worker
     this.#opened = new Promise((resolve, reject) => {
@@ -73,7 +72,7 @@ export class CalledWorker<Notice> {
       worker.once('exit', () => reject(options.stopped()))
     })
     this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
-    worker.on('error', (error) => {
+    worker.on('error', (error: unknown) => {
       const detail = error instanceof Error ? error.message : String(error)
       options.log.error(options.failures.worker, { detail })
     })

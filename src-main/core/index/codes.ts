@@ -1,5 +1,6 @@
 import { bytesWithRoom, intsWithRoom } from './growth'
 import { RowSet } from './row-set'
+import { scanCodes } from './scan'
 
 /** Rows decoded at once; a multiple of 32. */
 const stretch = 8192
@@ -85,6 +86,10 @@ export class Codes {
         else found.remove(row)
       }
       into.or(found)
+      return
+    }
+    if (dense instanceof Uint8Array) {
+      scanCodes(dense, flags, into.words, live.words.length)
       return
     }
     for (let base = 0; base < live.capacity; base += stretch) {

@@ -59,11 +59,11 @@ export class ContactIndex implements ContactRows {
   }
 
   /**
-   * A saved index, read piece by piece. null where it cannot be used (a piece is missing, or another version of
-   * the program saved it): then it is made anew from the contacts.
+   * A saved index, read piece by piece with pauses. null where it cannot be used (a piece is missing, or another
+   * version of the program saved it): then it is made anew from the contacts.
    */
-  static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
-    const restored = restoreIndex(read)
+  static *load(read: (name: string) => Uint8Array | null): Steps<ContactIndex | null> {
+    const restored = yield* restoreIndex(read)
     return restored && new ContactIndex(restored.columns, restored.live)
   }
 
@@ -158,12 +158,14 @@ export class ContactIndex implements ContactRows {
 
   *first(query: ContactQuery, limit: number, now: number): Steps<Int32Array> {
     const words = searchWords(query.search)
-    const key = this.selectionKey(query, now)
-    if (words.length > 0 && !this.fresh().has(key)) {
+    if (words.length > 0 && !this.fresh().has(this.selectionKey(query, now))) {
       const filtered = this.matchingNow({ ...query, search: '' }, now) ?? this.live
       const order = this.orders.get(query.sort.field, query.sort.direction)
       const rows = firstMatching(order, filtered, words, [...this.columns.searched()], limit)
       if (rows) return rows
+      const before = this.version_
+      const found = yield* this.matching(query, now)
+      if (found && before === this.version_) return this.firstInOrder(query, found, limit)
     }
     return (yield* this.selecting(query, now)).subarray(0, limit)
   }
@@ -269,15 +271,21 @@ export class ContactIndex implements ContactRows {
     if (!found) return this.orders.get(field, direction)
     const count = found.count()
     if (count <= fewMatches) return found.rows().sort(this.orders.comparison(field, direction))
-    const rows = new Int32Array(count)
-    return pick(this.orders.get(field, direction), found.words, rows)
+    return pick(this.orders.get(field, direction), found.words, new Int32Array(count))
+  }
+
+  /** The first of {@link inOrder}, where the order is there. */
+  private firstInOrder(query: ContactQuery, found: RowSet, limit: number): Int32Array {
+    const count = found.count()
+    if (count <= limit) return this.inOrder(query, found)
+    return pick(this.orders.get(query.sort.field, query.sort.direction), found.words, new Int32Array(limit))
   }
 }
 
-/** Copies the rows that are in the set, in the order given. */
+/** Copies the rows that are in the set, in the order given, until `into` is full. */
 function pick(order: Int32Array, words: Uint32Array, into: Int32Array): Int32Array {
   let length = 0
-  for (let at = 0; at < order.length; at++) {
+  for (let at = 0; at < order.length && length < into.length; at++) {
     const row = order[at] ?? 0
     if ((((words[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1) into[length++] = row
   }

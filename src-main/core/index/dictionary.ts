@@ -122,7 +122,6 @@ export class Dictionary {
       heap.bytes.length +
       heap.ends.byteLength +
       heap.signature.words.byteLength +
-      heap.letters.sets.byteLength +
       this.tags.length +
       this.numbers.byteLength +
       (this.table?.byteLength ?? 0) +

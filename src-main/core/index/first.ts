@@ -4,10 +4,14 @@ import type { RowSet } from './row-set'
 
 /** Dictionaries up to this size are searched whole; of larger ones only the values of the rows looked at. */
 const smallDictionary = 4096
-/** Rows looked at before it is decided whether looking further pays. */
-const sample = 1024
-/** Rows looked at in the end: about as long as searching everything takes. */
-const mostRows = 32_768
+/** The part of all rows (as a power of two) that is looked at before it is decided whether looking further pays. */
+const sampleBits = 11
+/** The part looked at in the end, about as long as searching everything takes: where rows lie in order, and where they do not. */
+const [mostBits, mostScatteredBits] = [5, 8]
+/** Rows looked at in any case. */
+const least = 256
+/** Rows that lie this close together are read from the same places of memory. */
+const near = 64
 
 /** What a row needs for a word: in `flags` where a column's values were all searched, else by its own value. */
 interface SearchedColumn {
@@ -28,19 +32,27 @@ export function firstMatching(
 ): Int32Array | null {
   const hasWords = wordTest(words, columns)
   const rows = new Int32Array(limit)
+  const most = Math.max(least, order.length >>> (isScattered(order) ? mostScatteredBits : mostBits))
+  let pause = Math.max(least, order.length >>> sampleBits)
   let found = 0
   let looked = 0
-  let most = sample
   for (let at = 0; at < order.length && found < limit; at++) {
     const row = order[at] ?? 0
     if (!within.has(row)) continue
-    if (looked++ === most) {
-      if (most === mostRows || found * mostRows < limit * sample) return null
-      most = mostRows
+    if (looked++ === pause) {
+      if (found * most < limit * pause) return null
+      pause *= 2
     }
     if (hasWords(row)) rows[found++] = row
   }
   return rows.subarray(0, found)
+}
+
+/** Whether rows that follow each other lie far apart, told from the first. */
+function isScattered(order: Int32Array): boolean {
+  const first = order.subarray(0, least)
+  const close = first.filter((row, at) => Math.abs(row - (order[at + 1] ?? row)) <= near)
+  return close.length * 2 < first.length
 }
 
 /** Whether a row has every word, told from its own values: for when only some thousands of rows are in question. */

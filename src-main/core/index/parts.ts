@@ -1,3 +1,4 @@
+import type { Steps } from '../database/steps'
 import type { IndexPart } from './api'
 
 /** Bytes in a piece at most: small enough that a change dirties little, large enough that a million rows are some hundreds. */
@@ -20,15 +21,27 @@ export type ReadPiece = (name: string) => Uint8Array | null
 /** A piece is absent or has another length than the index was saved with. */
 export class PieceMissing extends Error {}
 
-/** Puts the pieces of an array of so many bytes together again. */
-export function joinPieces(read: ReadPiece, name: string, byteLength: number): ArrayBuffer {
-  const joined = new Uint8Array(byteLength)
-  for (let from = 0, piece = 0; from < byteLength; from += pieceBytes, piece++) {
-    const bytes = read(`${name}/${piece}`)
-    if (bytes?.length !== Math.min(pieceBytes, byteLength - from)) throw new PieceMissing(`${name}/${piece}`)
-    joined.set(bytes, from)
+/** Pieces read between two pauses: two megabytes at most. */
+const piecesAtOnce = 8
+
+/** Puts arrays together again from their pieces, which are read one by one: they are never in memory all. */
+export class PieceReader {
+  private count = 0
+
+  constructor(private readonly read: ReadPiece) {}
+
+  /** The array of so many bytes. It pauses, between arrays too. */
+  *join(name: string, byteLength: number): Steps<ArrayBuffer> {
+    const joined = new Uint8Array(byteLength)
+    for (let from = 0, piece = 0; from < byteLength; from += pieceBytes, piece++) {
+      const bytes = this.read(`${name}/${piece}`)
+      if (bytes?.length !== Math.min(pieceBytes, byteLength - from))
+        throw new PieceMissing(`${name}/${piece}`)
+      joined.set(bytes, from)
+      if (++this.count % piecesAtOnce === 0) yield
+    }
+    return joined.buffer
   }
-  return joined.buffer
 }
 
 /** 32 bits over the bytes, four at a time where their place in memory allows. */

@@ -1,7 +1,7 @@
 import { intsWithRoom } from './growth'
 
 /** Texts per block, as a power of two. */
-const blockBits = 7
+export const blockBits = 7
 /** How many texts share one signature. */
 export const blockSize = 1 << blockBits
 const wordsPerBlock = 128

@@ -1,14 +1,10 @@
 import { drive, type Steps } from '../database/steps'
 import { separator } from './encode'
-import { Letters, isExact, letterOf } from './letters'
+import { longestNeedle, scanTexts } from './scan'
 import { bytesWithRoom, intsWithRoom } from './growth'
 import { Signature, blockSize } from './signature'
 import { leafJoin } from './values'
 
-/** Below this many bytes between hits a loop over bytes is quicker than a call of indexOf for each. */
-const denseGap = 128
-/** How many bytes the loop goes over before indexOf gets another chance. */
-const denseStretch = 1 << 16
 /** Texts searched between two pauses: some 4 ms. Whole blocks of signatures. */
 const textsAtOnce = 1 << 17
 
@@ -25,7 +21,6 @@ export class TextHeap {
   /** Which bytes occur at all: a needle with any other is not here. */
   seen: Uint8Array = new Uint8Array(256)
   signature = new Signature()
-  readonly letters = new Letters()
 
   constructor() {
     this.seen[separator] = 1
@@ -122,20 +117,6 @@ export class TextHeap {
     return holds(this.bytes, this.start(index) - 1, this.end(index) + 1, needle)
   }
 
-  /** {@link markBetween} for one letter or digit, over a note of each text rather than its bytes. */
-  private markLetter(from: number, to: number, needle: Uint8Array, flags: Uint8Array): boolean {
-    const letter = letterOf(needle[0] ?? 0)
-    const { sets } = this.letters
-    const exact = isExact(letter)
-    let any = false
-    for (let index = from; index < to; index++) {
-      if (((sets[index] ?? 0) & letter) === 0 || (!exact && !this.contains(index, needle))) continue
-      flags[index] = 1
-      any = true
-    }
-    return any
-  }
-
   /** Sets `flags` at the index of each text that has the needle. Returns whether there is any. */
   mark(needle: Uint8Array, flags: Uint8Array): boolean {
     return drive(this.marking(needle, flags))
@@ -145,104 +126,30 @@ export class TextHeap {
   *marking(needle: Uint8Array, flags: Uint8Array): Steps<boolean> {
     if (this.count === 0 || !this.mayHold(needle)) return false
     const bits = Signature.bitsOf(needle)
-    const isLetter = needle.length === 1 && letterOf(needle[0] ?? 0) !== 0 && this.count > blockSize
-    if (isLetter) this.letters.update(this)
+    const hasSignature = bits.length > 0 && this.count > blockSize
+    const mayHold = hasSignature ? (block: number) => this.signature.mayHold(block, bits) : null
     let any = false
     const last = this.count
     for (let from = 0; from <= last; from += textsAtOnce) {
       if (from > 0) yield
-      const range = [Math.max(1, from), Math.min(last + 1, from + textsAtOnce)] as const
-      const found = isLetter
-        ? this.markLetter(...range, needle, flags)
-        : bits.length === 0 || last < blockSize
-          ? this.markBetween(...range, needle, flags)
-          : this.markBlocks(...range, needle, bits, flags)
-      any ||= found
+      const to = Math.min(last + 1, from + textsAtOnce)
+      const first = Math.max(1, from)
+      if (needle.length > 0 && needle.length <= longestNeedle) {
+        any = scanTexts(this, first, to, { needle, mayHold }, flags) || any
+      } else any = this.markEach(first, to, needle, flags) || any
     }
     return any
   }
 
-  /** {@link markBetween} of the blocks alone that may hold the needle, by its bits. */
-  private markBlocks(
-    from: number,
-    to: number,
-    needle: Uint8Array,
-    bits: Uint32Array,
-    flags: Uint8Array,
-  ): boolean {
+  /** {@link mark} among the texts of indexes from..to-1, one by one. */
+  private markEach(from: number, to: number, needle: Uint8Array, flags: Uint8Array): boolean {
     let any = false
-    const blocks = Math.ceil(to / blockSize)
-    for (let block = Math.floor(from / blockSize); block < blocks; block++) {
-      if (!this.signature.mayHold(block, bits)) continue
-      const first = block
-      while (block + 1 < blocks && this.signature.mayHold(block + 1, bits)) block++
-      const start = Math.max(from, first * blockSize)
-      const end = Math.min(to, (block + 1) * blockSize)
-      if (start < end && this.markBetween(start, end, needle, flags)) any = true
-    }
-    return any
-  }
-
-  /** {@link mark} among the texts of indexes from..to-1. */
-  private markBetween(from: number, to: number, needle: Uint8Array, flags: Uint8Array): boolean {
-    const { ends } = this
-    const base = this.start(from) - 1
-    const text = this.bytes.subarray(base, this.end(to - 1) + 1)
-    let any = false
-    let at = 0
-    let index = from
-    let hits = 0
-    let since = 0
-    while (index < to) {
-      const hit = text.indexOf(needle, at)
-      if (hit < 0) break
-      any = true
-      index = this.indexAt(base + hit + (needle[0] === separator ? 1 : 0), index, to)
+    for (let index = from; index < to; index++) {
+      if (!this.contains(index, needle)) continue
       flags[index] = 1
-      at = (ends[index] ?? 0) - base
-      index++
-      if (++hits < 32) continue
-      if (at - since < hits * denseGap) {
-        index = this.markByLoop(index, to, needle, flags)
-        at = this.start(index) - 1 - base
-      }
-      hits = 0
-      since = at
+      any = true
     }
     return any
-  }
-
-  /** The text that covers an offset, not before `index`: steps that double, then halving. */
-  private indexAt(offset: number, index: number, limit: number): number {
-    const { ends } = this
-    let low = index
-    let step = 1
-    while (low + step < limit && (ends[low + step - 1] ?? 0) < offset) {
-      low += step
-      step <<= 1
-    }
-    let high = Math.min(low + step, limit - 1)
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ends[middle] ?? 0) < offset) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  /** Marks text by text for a stretch; returns the index to go on from. */
-  private markByLoop(from: number, to: number, needle: Uint8Array, flags: Uint8Array): number {
-    const { bytes, ends } = this
-    const stop = (ends[from - 1] ?? 0) + denseStretch
-    let index = from
-    let start = ends[from - 1] ?? 0
-    while (index < to && start < stop) {
-      const end = ends[index] ?? 0
-      if (holds(bytes, start, end + 1, needle)) flags[index] = 1
-      start = end
-      index++
-    }
-    return index
   }
 }
 

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueQuery, UsedBy } from '../../../src-shared/bridge/catalogue'
-import type { DomainDetail, DomainRow } from '../../../src-shared/bridge/domains'
+import type { DomainDetail, DomainRow, DomainSign } from '../../../src-shared/bridge/domains'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import {
   addDomainRequestSchema,
@@ -61,6 +61,17 @@ export class Domains {
       usedBy: await this.#campaignsNotSent(domain),
       raw: domain,
     }
+  }
+
+  /** How its records stand in DNS, as answered within the last minutes. Rejects with `not_found` where the copy has no such domain. */
+  async signs(id: string): Promise<DomainSign[]> {
+    const { domain } = await this.get(id)
+    const { spf, dkim, dmarc } = await this.tools.askSender(domain)
+    return [
+      { what: 'spf', state: spf.state },
+      { what: 'dkim', state: dkim.state },
+      { what: 'dmarc', state: dmarc.state },
+    ]
   }
 
   /**

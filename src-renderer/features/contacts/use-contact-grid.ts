@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import {
-  type ContactField,
+  type ContactColumn,
   type ContactQuery,
   type SavedView,
   contactFieldSchema,
@@ -9,7 +9,7 @@ import {
   type ContactRow,
 } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { ownFields, parseField, dataField } from '../../lists/grid/field-words'
+import { ownFields, parseColumn, parseField, dataField } from '../../lists/grid/field-words'
 import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
@@ -42,18 +42,19 @@ function useContactList(state: ContactQueryState) {
 /** Keys that name a person, the best first. */
 const nameKeys = ['name', 'fullName', 'firstName']
 
-/** The columns of a profile that has chosen none: on wide windows two keys more. */
+/** The columns of a profile that has chosen none: wide windows, whose facets tell who is subscribed, show two keys and the last event for it. */
 export function defaultColumns(known: readonly DataField[], wide: boolean): ColumnState[] {
   const name = nameKeys.find((key) => known.some((field) => field.key === key))
   const others = known
     .filter(({ key, types }) => !nameKeys.includes(key) && (types[0] === 'text' || types[0] === 'number'))
     .slice(0, wide ? 2 : 0)
-  const fields: ContactField[] = [
+  const fields: ContactColumn[] = [
     'email',
     ...(name ? [dataField(name)] : []),
-    'subscribed',
+    ...(wide ? [] : (['subscribed'] as const)),
     'verdict',
     ...others.map(({ key }) => dataField(key)),
+    ...(wide ? (['lastEvent'] as const) : []),
     'createdAt',
   ]
   return fields.map((field) => ({ field, width: null }))
@@ -97,6 +98,7 @@ export function useContactGrid(state: ContactQueryState) {
 
   const source = computed<GridSource>(() => ({
     own: ownFields,
+    shows: ['lastEvent'],
     known: known.fields,
     count: (asked, options) => contactFacets(contacts, state.query.value, asked, options),
     matching: async (wanted, options) => {
@@ -109,16 +111,16 @@ export function useContactGrid(state: ContactQueryState) {
     since: () => newestCampaigns(campaigns),
     revision: () => live.copyKey,
   }))
-  const columns = useColumns<ContactField>({
+  const columns = useColumns<ContactColumn>({
     key: () => live.current?.id ?? null,
     known: () => known.fields,
-    parse: parseField,
+    parse: parseColumn,
     usual: defaultColumns,
     grows: () => 'email',
     tells: namingColumn,
     isSearched: () => state.search.value.trim() !== '',
   })
-  const views = useViews<ContactQuery, ContactField>(
+  const views = useViews<ContactQuery, ContactColumn>(
     {
       key: () => live.current?.id,
       list: () => contacts.views(),
@@ -137,5 +139,7 @@ export function useContactGrid(state: ContactQueryState) {
   )
   // What others share may be gone tomorrow.
   rememberOpened('view', () => (views.current.value?.by === null ? views.current.value.id : null))
-  return { state, list, hidden, source, columns, views }
+  /** The columns that can be written to a file. */
+  const written = computed(() => columns.fields.value.flatMap((column) => parseField(column) ?? []))
+  return { state, list, hidden, source, columns, written, views }
 }

@@ -69,10 +69,10 @@ function faultsOf({ name, kind, condition }: SegmentForm): FormFaults {
 
 /**
  * A segment being written, new or there already: kept as a draft while it is not saved, saved from what it began with,
- * so that nobody is written over unseen. `id`: null for a new one.
+ * so that nobody is written over unseen. `id`: null for a new one. `begins`: what a new one begins with where none is kept.
  * In one piece: its calls share what is written and what it began with.
  */
-export function useSegmentForm(id: string | null) {
+export function useSegmentForm(id: string | null, begins: () => Promise<Partial<SegmentForm>>) {
   const bridge = useBridge()
   const base = shallowRef<SegmentForm | null>(id === null ? emptyForm : null)
   const form = shallowRef<SegmentForm | null>(base.value)
@@ -109,7 +109,12 @@ export function useSegmentForm(id: string | null) {
       if (id !== null) begin(await bridge.segments.get({ id }))
       const kept = await draft.find(key)
       const found = keptFormSchema.safeParse(kept?.content)
-      if (kept === null || !found.success || sameValue(found.data.form, base.value)) return
+      if (kept === null || !found.success || sameValue(found.data.form, base.value)) {
+        const begun = id === null ? await begins() : {}
+        // Whoever writes already is not written over.
+        if (id === null && !dirty.value) form.value = { ...emptyForm, ...begun }
+        return
+      }
       form.value = found.data.form
       basis.value = found.data.basis
       takenUp.value = kept.at

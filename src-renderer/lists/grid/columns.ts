@@ -23,6 +23,7 @@ const ownWidths: Partial<Record<string, number>> = {
   createdAt: 112,
   updatedAt: 112,
   checkedAt: 112,
+  lastEvent: 136,
 }
 
 const dataWidth = { number: 88, boolean: 88, date: 112, text: 128, object: 152, list: 152 } as const
@@ -65,7 +66,7 @@ export function listColumns(
       width: tellsWhy ? Math.max(width, whyWidth) : width,
       grow: state === growing || tellsWhy,
       ...(tellsWhy ? { note: t('lists.columns.andWhyItWas') } : {}),
-      sortable: true,
+      sortable: state.field !== 'lastEvent',
       resizable: true,
     }
   })

@@ -1,5 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
-import type { ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
+import type { ContactColumn, ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
 import type { ListField } from './list-field'
 
 /** The columns of ours that a contact has, in the order they are offered. */
@@ -14,7 +14,7 @@ export const ownFields = [
 ] as const
 
 /** A field that is no key of `data`: those of contacts, and what a record has beside its own. */
-type OwnField = (typeof ownFields)[number] | 'id' | 'name' | 'changedAt'
+type OwnField = (typeof ownFields)[number] | 'lastEvent' | 'id' | 'name' | 'changedAt'
 
 const ownLabels: Record<OwnField, string> = {
   id: 'Id',
@@ -27,6 +27,7 @@ const ownLabels: Record<OwnField, string> = {
   createdAt: t('words.created'),
   updatedAt: t('lists.fieldWords.updated'),
   checkedAt: t('words.checked'),
+  lastEvent: t('lists.fieldWords.lastEvent'),
 }
 
 const ownTypes: Record<OwnField, FieldType> = {
@@ -40,6 +41,7 @@ const ownTypes: Record<OwnField, FieldType> = {
   createdAt: 'date',
   updatedAt: 'date',
   checkedAt: 'date',
+  lastEvent: 'text',
 }
 
 /** How a field is named: ours in words, theirs by key in mono. */
@@ -81,6 +83,11 @@ export function parseDataField(text: string): `data.${string}` | null {
 /** Text that was stored as a field of contacts, or null. */
 export function parseField(text: string): ContactField | null {
   return ownFields.find((own) => own === text) ?? parseDataField(text)
+}
+
+/** Text that was stored as a column of contacts, or null. */
+export function parseColumn(text: string): ContactColumn | null {
+  return text === 'lastEvent' ? text : parseField(text)
 }
 
 /** The types of a field's values, the most frequent first. A key nobody has counted yet is text. */

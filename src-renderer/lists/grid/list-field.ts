@@ -1,10 +1,10 @@
-import type { ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { ContactColumn, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { filterOver, PickedRows } from '../../../src-shared/bridge/grid'
 import type { RecordColumn, RecordFacet } from '../../../src-shared/bridge/records'
 import type { z } from 'zod'
 
 /** A field of a row of any grid: one of its list's own, or a key of `data`. */
-export type ListField = ContactField | RecordColumn
+export type ListField = ContactColumn | RecordColumn
 
 /** A condition over a field of any grid. */
 export type ListFilter = z.infer<ReturnType<typeof filterOver<z.ZodType<ListField>>>>

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Check, ReviewStep } from '../../../src-shared/bridge/review'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import { aDraft } from '../campaigns/drafts'
 
@@ -16,7 +17,7 @@ let core: TestCore
 let id: string
 
 beforeAll(async () => {
-  service = await startService({ contacts: 40 })
+  service = await startKeptService({ contacts: 40 })
   for (let number = 0; number < named; number += 1) {
     const contact = { email: `named${number}@example.com`, subscribed: true, data: { nickname: 'Pip' } }
     const made = await ask('POST', '/contacts', contact)

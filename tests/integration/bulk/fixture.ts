@@ -10,12 +10,13 @@ import type { Contact } from '../../../src-shared/interface/contact'
 import { askerOf, peopleOf } from '../../fixtures/asked'
 import { profileFor, startCore, stateOf } from '../../fixtures/core'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
-import { startService, type ServiceWishes } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 /** A core with a copy of a real service's contacts, a proxy in between, and the service asked directly. */
 export async function openFixture({ clock, ...wishes }: ServiceWishes & { clock?: Clock } = {}) {
-  const service = await startService({ contacts: 60, rate: 1_000_000, ...wishes })
+  const service = await startKeptService({ contacts: 60, rate: 1_000_000, ...wishes })
   const proxy = await startRecordingProxy(service.url)
   const dataFolder = await mkdtemp(join(tmpdir(), 'postroom-bulk-'))
   let core = await startCore({ dataFolder, ...(clock && { clock }) })

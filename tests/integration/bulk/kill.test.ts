@@ -8,13 +8,13 @@ import { askerOf, peopleOf } from '../../fixtures/asked'
 import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runBulk } from '../../fixtures/run-bulk'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 
 const kills = killsOr(3)
 
 /** A service with people, a proxy in front of it, and a change of everybody that is killed again and again. */
 async function openFixture(contacts: number) {
-  const service = await startService({ contacts, rate: 1_000_000 })
+  const service = await startKeptService({ contacts, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-bulk-kill-'))
   onTestFinished(async () => {

@@ -51,6 +51,22 @@ it('finds the events of a contact during a first load and after it', () => {
   expect(page(store, { ...query, names: ['signup'] }).rows.every(({ name }) => name === 'signup')).toBe(true)
 })
 
+it('tells the newest event of each contact, whatever came in first, and none of those without a time', () => {
+  const { store } = openStore()
+  const of = (at: number, name: string, contactId: string, createdAt: string | undefined) =>
+    event(at, { name, contactId, createdAt })
+  const [ada, bo, cy] = [contact(1).id, contact(2).id, contact(3).id]
+  loadEvents(store, [
+    of(1, 'login', ada, '2026-03-01T10:00:00.000Z'),
+    of(2, 'signup', ada, '2026-01-01T10:00:00.000Z'),
+    of(3, 'signup', bo, undefined),
+  ])
+  store.events.upsert(of(4, 'invoice.paid', ada, '2026-03-02T10:00:00.000Z'))
+  expect(store.events.newest([cy, bo, ada])).toEqual([
+    { contactId: ada, name: 'invoice.paid', at: Date.parse('2026-03-02T10:00:00.000Z') },
+  ])
+})
+
 it('searches name, address and data, and takes the address from the copy of the contact', () => {
   const { store } = openStore()
   load(store, contacts(0, 20))

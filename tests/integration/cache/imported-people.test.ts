@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { CacheStore } from '../../../src-main/cache/store'
+import { seeded } from '../../fixtures/seeded'
 import { contact, contacts, everyone, key, load, openStore, openWorker } from './support'
 
 const of = (importId: number, query: Partial<ContactQuery> = {}): ContactQuery => ({
@@ -64,6 +65,25 @@ it('leaves out who is deleted, and takes in who is noted, who comes and who come
   store.contacts.upsert(contact(1))
   store.contacts.upsert(contact(60))
   expect(found(store, of(7)).sort()).toEqual(ids(1, 2, 3, 60).sort())
+})
+
+it.each([
+  ['few', 30],
+  ['many', 1800],
+])('finds %s among many contacts, and nobody else', (_, count) => {
+  const { store } = openStore({ key })
+  load(store, contacts(0, 3000))
+  const draw = seeded(count)
+  // Some of them left the copy, or never came.
+  const drawn = Array.from({ length: count }, () => contact(Math.floor(draw() * 3500)).id)
+  store.imports.addPeople({ importId: 7, contactIds: drawn })
+  store.imports.addPeople({ importId: 8, contactIds: ids(1) })
+  const known = new Set(ids(...Array.from({ length: 3000 }, (_each, number) => number)))
+  const query = of(7)
+  const { count: shown } = store.contacts.page({ query, slice: { offset: 0, limit: 1 } })
+  const { selectionId } = store.contacts.freeze({ query })
+  const rows = store.contacts.frozenRows({ selectionId, slice: { offset: 0, limit: shown } })
+  expect(rows.map(({ id }) => id).sort()).toEqual([...new Set(drawn)].filter((id) => known.has(id)).sort())
 })
 
 it('still knows them after the copy was closed, encrypted, and forgets them with a discarded import', () => {

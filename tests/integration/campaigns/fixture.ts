@@ -12,7 +12,7 @@ import type { KeptSignOff } from '../../../src-main/features/review/store/review
 import { createConnection, type Connection } from '../../../src-main/copying/connection'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { draft, startCampaigns, type CampaignServer } from '../../fixtures/campaign-server'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
@@ -49,7 +49,7 @@ export async function openFixture(
   const recorded = createRecordedLog()
   const cache = await openCache({
     location: { folder: temporaryFolder(), key: null },
-    worker: cacheWorker,
+    worker: keptCacheWorker,
     log: recorded.log,
   })
   onTestFinished(() => cache.close())

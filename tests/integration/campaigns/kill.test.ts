@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { killAt } from '../../fixtures/kills'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../../fixtures/recording-proxy'
 import { runCampaign } from '../../fixtures/run-campaign'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import { aDraft } from './drafts'
 
@@ -17,7 +18,7 @@ let proxy: RecordingProxy
 let folder: string
 let id: string
 beforeEach(async () => {
-  service = await startService({ contacts: 40 })
+  service = await startKeptService({ contacts: 40 })
   proxy = await startRecordingProxy(service.url)
   folder = await mkdtemp(join(tmpdir(), 'postroom-campaign-'))
   id = await aDraft(service)

@@ -4,7 +4,8 @@ import { signedOff } from '../../fixtures/signed-off'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startRecordingProxy, type RecordingProxy } from '../../fixtures/recording-proxy'
-import { outboxCookie, startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import { outboxCookie, type RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import { aDraft } from './drafts'
 import { enterVerdicts, reviewed } from './undeliverable-people'
@@ -30,7 +31,7 @@ const inNorway: FilterCondition = {
 
 /** A draft over 40 people, five of whom are undeliverable and subscribed; the service behind a proxy. */
 async function open(dialect: 'reference' | 'envelope' | 'deployed' = 'reference', draft: object = {}) {
-  service = await startService({ contacts: 40, dialect })
+  service = await startKeptService({ contacts: 40, dialect })
   proxy = await startRecordingProxy(service.url)
   const id = await aDraft(service, draft)
   core = await startCore()

@@ -3,7 +3,7 @@ import type { Check } from '../../../src-shared/bridge/review'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { startDeployedService } from '../../fixtures/deployed-service/start'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 import { signedOff } from '../../fixtures/signed-off'
 import { until } from '../../fixtures/until'
 import { mailWith } from '../../fixtures/mails'
@@ -30,7 +30,7 @@ const dialects = ['reference', 'deployed', 'stand-in'] as const
 type Dialect = (typeof dialects)[number]
 
 async function started(dialect: Dialect): Promise<Service> {
-  if (dialect !== 'stand-in') return startService({ contacts: 40, dialect })
+  if (dialect !== 'stand-in') return startKeptService({ contacts: 40, dialect })
   const deployed = await startDeployedService({ domains: ['mail.harbournotes.app'] })
   deployed.seed(40)
   return deployed

@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { signedOff } from '../../fixtures/signed-off'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import { sendMail } from '../../fixtures/send-mail'
 import { aDraft } from './drafts'
@@ -18,7 +19,7 @@ afterEach(async () => {
 })
 
 async function open(dialect: 'reference' | 'envelope' | 'deployed') {
-  service = await startService({ contacts: 40, dialect })
+  service = await startKeptService({ contacts: 40, dialect })
   const id = await aDraft(service)
   core = await startCore()
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))

@@ -3,7 +3,7 @@ import { profileFor, settled, startCore, type TestCore } from '../../fixtures/co
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { problemOf } from '../../fixtures/problem-of'
 import { abilityOf, knownOf } from '../../fixtures/on-service'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 
 /** When a service is asked again what it can do, and what becomes of what was known. */
 
@@ -82,7 +82,7 @@ describe('asked again', () => {
 
   it('at another address, where nothing of the first one holds', async () => {
     const id = await connect()
-    const other = await startService({ contacts: 5 })
+    const other = await startKeptService({ contacts: 5 })
     try {
       await core.bridge.profiles.update({
         id,

@@ -3,7 +3,7 @@ import { profileFor, settled, startCore, type TestCore } from '../../fixtures/co
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import type { Options } from '../../fixtures/deployed-service/options'
 import { abilityOf, knownOf, shortly } from '../../fixtures/on-service'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 
 /** What is found out of a service as it is specified, and of a deployed one, without a word of a person. */
 
@@ -30,7 +30,7 @@ const written = ({ requests }: DeployedService) => requests.filter(({ method }) 
 
 describe('of the embedded service', () => {
   it('finds out what it can, and that it is as specified', async () => {
-    const service = await startService({ contacts: 40 })
+    const service = await startKeptService({ contacts: 40 })
     toClose.push(() => service.stop())
     const core = await connected(service)
     const known = await knownOf(core.bridge)
@@ -69,7 +69,7 @@ describe('of the embedded service', () => {
   })
 
   it.each(['envelope', 'deployed'] as const)('finds the lists of the dialect %s', async (dialect) => {
-    const service = await startService({ contacts: 5, dialect })
+    const service = await startKeptService({ contacts: 5, dialect })
     toClose.push(() => service.stop())
     const core = await connected(service)
     const known = await knownOf(core.bridge)

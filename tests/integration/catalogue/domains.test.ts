@@ -4,7 +4,8 @@ import { createDns } from '../../../src-main/core/dns/dns'
 import type { DomainDetail } from '../../../src-shared/bridge/domains'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { type DnsServer, startDnsServer, type Zone } from '../../fixtures/dns-server'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 
 const domain = 'mail.example.com'
 const first = {
@@ -18,7 +19,7 @@ let core: TestCore
 
 beforeEach(async () => {
   dns = await startDnsServer()
-  service = await startService({ contacts: 60, dns: dns.address })
+  service = await startKeptService({ contacts: 60, dns: dns.address })
   core = await startCore({ dns: createDns({ resolver: dns.address, clock: systemClock }) })
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await settled(core.bridge)
@@ -106,6 +107,17 @@ describe('checking a domain', () => {
     // The service looks by itself, at most every 15 seconds: what it says is what the copy holds.
     const { verified } = await core.bridge.domains.get({ id })
     expect((await core.bridge.domains.page(first)).rows.find((row) => row.id === id)?.verified).toBe(verified)
+  })
+
+  it('tells in short how its records stand, without asking the service', async () => {
+    const added = await core.bridge.domains.add({ domain })
+    dns.zone = { ...published(added), [domain]: { TXT: ['v=spf1 -all'] } }
+    await service.stop()
+    expect(await core.bridge.domains.signs({ id: added.id })).toEqual([
+      { what: 'spf', state: 'other' },
+      { what: 'dkim', state: 'published' },
+      { what: 'dmarc', state: 'published' },
+    ])
   })
 
   it('asks DNS alone where the service cannot be reached', async () => {

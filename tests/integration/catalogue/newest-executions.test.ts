@@ -6,7 +6,7 @@ import { Workflows } from '../../../src-main/features/workflows/workflows'
 import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { temporaryFolder } from '../cache/support'
 
@@ -17,7 +17,11 @@ const open: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   const { log } = createRecordedLog()
   const clock = systemClock
-  cache = await openCache({ location: { folder: temporaryFolder(), key: null }, worker: cacheWorker, log })
+  cache = await openCache({
+    location: { folder: temporaryFolder(), key: null },
+    worker: keptCacheWorker,
+    log,
+  })
   open.push(() => cache.close())
   const key = { secretKey: 'sk_test_0123456789abcdef', version: '0', backgroundShare: 1 }
   const client = createServiceClient({ address: 'http://127.0.0.1:9', clock, log, ...key })

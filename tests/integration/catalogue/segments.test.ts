@@ -5,7 +5,8 @@ import type { SegmentDetail } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 const slice = { offset: 0, limit: 500 }
@@ -30,7 +31,7 @@ async function membersRead({ bridge }: TestCore): Promise<void> {
 }
 
 async function start(dialect: (typeof dialects)[number] = 'reference', contacts = 120) {
-  const service = (open.service = await startService({ contacts, dialect }))
+  const service = (open.service = await startKeptService({ contacts, dialect }))
   const core = (open.core = await startCore())
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await settled(core.bridge)

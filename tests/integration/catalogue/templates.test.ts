@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 const byName = { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } } as const
@@ -12,7 +13,7 @@ let service: RunningService
 let core: TestCore
 
 beforeEach(async () => {
-  service = await startService({ contacts: 50 })
+  service = await startKeptService({ contacts: 50 })
   core = await startCore()
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await settled(core.bridge)

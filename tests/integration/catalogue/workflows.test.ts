@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WorkflowDetail } from '../../../src-shared/bridge/workflows'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 const all = {
@@ -14,7 +15,7 @@ let service: RunningService
 let core: TestCore
 
 beforeEach(async () => {
-  service = await startService({ contacts: 300 })
+  service = await startKeptService({ contacts: 300 })
   core = await startCore()
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await settled(core.bridge)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createOfferedCalls, whereOffered } from '../../../src-main/core/client/offered-calls'
 import { startDeployedService } from '../../fixtures/deployed-service/start'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 import { click, connect, connectHurried, problemOf } from './setup'
 
 /** Calls over many contacts, against a deployed service and one that has none of them. */
@@ -55,7 +55,7 @@ it('never repeats a change whose answer was lost', async () => {
 })
 
 it('finds out that a service has no such calls', async () => {
-  const service = await startService({ contacts: 1 })
+  const service = await startKeptService({ contacts: 1 })
   onTestFinished(async () => void (await service.stop()))
   const client = connect(service.url, { secretKey: service.secretKey })
   const calls = createOfferedCalls()

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { click, connect, problemOf } from './setup'
 
 describe.each(['reference', 'envelope', 'deployed'] as const)('the embedded service as %s', (dialect) => {
   let service: RunningService
 
   beforeAll(async () => {
-    service = await startService({ contacts: 150, dialect })
+    service = await startKeptService({ contacts: 150, dialect })
   })
   afterAll(async () => {
     await service.stop()

@@ -6,7 +6,7 @@ import { askerOf, peopleOf } from '../../fixtures/asked'
 import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runCorrection } from '../../fixtures/run-correction'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 
 const kills = killsOr(3)
 const misspelt = 30
@@ -20,7 +20,7 @@ const wrong = (index: number) => `person${index}@gmial.com`
 
 /** A service with misspelt people, a proxy in front of it, and their correction that is killed again and again. */
 async function openFixture({ keepsAddresses }: { keepsAddresses: boolean }) {
-  const service = await startService({ contacts: 3, rate: 1_000_000 })
+  const service = await startKeptService({ contacts: 3, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   if (keepsAddresses) {
     const error = { code: 'VALIDATION_ERROR', message: 'email is the key' }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 import { call, textAt } from './stand-in/calls'
 
 /** What a deployed service tells of its project: read, kept, and shown when it does not answer. */
@@ -170,7 +170,7 @@ describe('what will be sent', () => {
 
 describe('a service that tells nothing of it', () => {
   it('says so', async () => {
-    const plain = await startService()
+    const plain = await startKeptService()
     await core.bridge.profiles.create(profileFor(plain.url, plain.secretKey))
     await settled(core.bridge)
     expect(await problemOf(core.bridge.projectActivity.read())).toMatchObject({ code: 'not_found' })

@@ -118,4 +118,6 @@ test('after a sync the rows are classed against what the copy holds now', async 
   store.contacts.upsert(contact(3, { email: 'new@example.com', data: { plan: 'free' } }))
   expect(await rows.recheck()).toMatchObject({ changed: 3 })
   expect(await classes(rows)).toEqual(['unchanged', 'new', 'changed'])
+  store.contacts.upsert({ ...anna, data: { plan: 'team' } })
+  expect((await rows.check({})).rows).toMatchObject({ new: 1, changed: 2, unchanged: 0 })
 })

@@ -62,6 +62,7 @@ test('taking in subscribes nobody whom the rule imports unsubscribed', async () 
 test('a decision outlives a check, and goes with the class it was about', async () => {
   const rows = await risky('hold')
   await rows.leaveOut({ rows: [1], leftOut: false })
+  await rows.map([])
   await rows.check({})
   expect(await held(rows)).toBe(1)
   await rows.rules(ruled('hold'))

@@ -205,6 +205,7 @@ test('what is repaired one cell at a time ends with the classes of a check from 
   const expected = naive(few, columns, subscribedRule, contacts, { resubscribe: false })
   const counts = await opened.counts()
   expect(await classesOf(opened)).toEqual(expected.map((row) => row.class))
+  await opened.map([])
   const again = await opened.check({})
   expect(again).toEqual({ ...counts, typos: again.typos })
   expect(await classesOf(opened)).toEqual(expected.map((row) => row.class))

@@ -5,7 +5,8 @@ import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../src-main/core/host'
 import { profileFor, settled, startCore, type CoreWishes, type TestCore } from '../../fixtures/core'
-import { startService, type RunningService, type ServiceWishes } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService, ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 /** A core with a profile at a real service, and a folder of files to import and of what comes out. */
@@ -31,7 +32,7 @@ export async function openFixture(
   wishes: ServiceWishes & { core?: CoreWishes } = {},
 ): Promise<ImportFixture> {
   const { core: coreWishes, ...serviceWishes } = wishes
-  const service = await startService(serviceWishes)
+  const service = await startKeptService(serviceWishes)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-imports-'))
   const target = join(folder, 'out.csv')
   const given = new Map<string, GivenFile>()

@@ -9,7 +9,7 @@ const megabyte = 1024 ** 2
 
 let fixture: ImportFixture
 beforeEach(async () => {
-  fixture = await openFixture()
+  fixture = await openFixture({ core: { ownThreads: true } })
 })
 afterEach(() => fixture.close())
 

@@ -14,7 +14,7 @@ import { Jobs } from '../../../src-main/jobs/runner'
 import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { createConnection } from '../../../src-main/copying/connection'
 import { startAudience } from '../../fixtures/audience-server'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { fastClock } from '../../fixtures/fast-clock'
 import { people, type Person } from '../../fixtures/people'
 import { plainRows } from '../../fixtures/plain-rows'
@@ -40,11 +40,16 @@ interface Wishes {
   people?: number
   rows: RowToWrite[]
   refresh?: RefreshCopy
-  worker?: typeof cacheWorker
+  worker?: typeof keptCacheWorker
 }
 
 /** Jobs over a real copy and a real server, in hurried time: everything that an import's jobs need. */
-export async function openFixture({ people: count = 0, rows: given, refresh, worker = cacheWorker }: Wishes) {
+export async function openFixture({
+  people: count = 0,
+  rows: given,
+  refresh,
+  worker = keptCacheWorker,
+}: Wishes) {
   const audience = await startAudience(people(count))
   const folder = await mkdtemp(join(tmpdir(), 'postroom-jobs-'))
   const clock = fastClock(50)

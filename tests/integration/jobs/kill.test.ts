@@ -8,13 +8,13 @@ import { askerOf, peopleOf } from '../../fixtures/asked'
 import { expectOnce, killAtRandom, killsOr } from '../../fixtures/kills'
 import { startRecordingProxy, type PassedRequest } from '../../fixtures/recording-proxy'
 import { runImport } from '../../fixtures/run-import'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 
 const kills = killsOr(4)
 
 /** A service with people, a proxy in front of it, and a file for all of them and some more. */
 async function openFixture() {
-  const service = await startService({ contacts: 180, rate: 1_000_000 })
+  const service = await startKeptService({ contacts: 180, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-import-kill-'))
   onTestFinished(async () => {

@@ -10,7 +10,8 @@ import { openSealable, type SealableKeychain } from '../../../src-main/core/keyc
 import { createLogger } from '../../../src-main/core/log'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 
 /** A desk without a keychain: what a passphrase changes for keys, copy and jobs (docs/security.md, C46). */
 
@@ -22,7 +23,7 @@ let service: RunningService
 let core: TestCore | null = null
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'postroom-sealed-desk-'))
-  service = await startService({ contacts: people })
+  service = await startKeptService({ contacts: people })
 })
 afterEach(async () => {
   await core?.quit()

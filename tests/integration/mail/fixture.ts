@@ -9,7 +9,7 @@ import { openMails, type Mails, type MailTools } from '../../../src-main/feature
 import { historyOf } from '../../../src-main/features/mail/history'
 import { problem } from '../../../src-main/core/problems'
 import type { Outgoing, SentQuery } from '../../../src-shared/bridge/send'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { json, startMisbehavingServer, type MisbehavingServer } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
@@ -73,7 +73,11 @@ export async function openFixture(): Promise<Fixture> {
   onTestFinished(() => server.close())
   const recorded = createRecordedLog()
   const folder = temporaryFolder()
-  const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log: recorded.log })
+  const cache = await openCache({
+    location: { folder, key: null },
+    worker: keptCacheWorker,
+    log: recorded.log,
+  })
   onTestFinished(() => cache.close())
   const client = createServiceClient({
     address: server.url,

@@ -9,7 +9,7 @@ import { askerOf, peopleOf } from '../../fixtures/asked'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { randomNumbers } from '../../fixtures/seeded'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 import { until } from '../../fixtures/until'
 import { cutLog, drawCuts, frameEnds, snapshot, type Cut } from './log'
 
@@ -31,7 +31,7 @@ interface Instant {
 
 /** Copies an audience and imports rows, and keeps the folder as it is while these requests are on their way. */
 async function instants(seed: number) {
-  const service = await startService({ contacts: 12, rate: 1_000_000 })
+  const service = await startKeptService({ contacts: 12, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   onTestFinished(async () => {
     await proxy.close()

@@ -1,5 +1,6 @@
 import { startCore, type TestCore } from '../../fixtures/core'
-import { startService, type RunningService, type ServiceWishes } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService, ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
 
@@ -23,7 +24,7 @@ export interface RecordFixture {
 
 /** Starts both; nothing is connected yet. */
 export async function openRecordFixture(wishes: ServiceWishes): Promise<RecordFixture> {
-  const service = await startService(wishes)
+  const service = await startKeptService(wishes)
   const core = await startCore()
   const { url, token, companyId, workspaceId } = service.records
   await core.bridge.profiles.create({

@@ -13,7 +13,7 @@ import { createWeb } from '../../../src-main/features/review/web'
 import type { Check, ReviewInput, ReviewStep } from '../../../src-shared/bridge/review'
 import { contactSchema } from '../../../src-shared/interface/contact'
 import { draft, startCampaigns, type CampaignServer } from '../../fixtures/campaign-server'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { mailWith } from '../../fixtures/mails'
 import { temporaryFolder } from '../cache/support'
@@ -52,7 +52,7 @@ export async function openFixture(): Promise<ReviewFixture> {
   const { log } = createRecordedLog()
   const cache = await openCache({
     location: { folder: temporaryFolder(), key: null },
-    worker: cacheWorker,
+    worker: keptCacheWorker,
     log,
   })
   onTestFinished(() => cache.close())

@@ -6,9 +6,10 @@ import { systemClock } from '../../../src-main/core/clock'
 import { createConnection } from '../../../src-main/copying/connection'
 import { Sync } from '../../../src-main/copying/sync'
 import { catalogueLists } from '../../../src-shared/interface/catalogue'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { createRecordedLog } from '../../fixtures/recorded-log'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 import { temporaryFolder } from '../cache/support'
 
 const open: (() => Promise<unknown>)[] = []
@@ -22,7 +23,7 @@ async function copyOf(
   const { log } = createRecordedLog()
   const cache = await openCache({
     location: { folder: temporaryFolder(), key: null },
-    worker: cacheWorker,
+    worker: keptCacheWorker,
     log,
   })
   open.push(() => cache.close())
@@ -46,7 +47,7 @@ async function copyOf(
 it.each(['reference', 'envelope', 'deployed'] as const)(
   'copies every list of the catalogue from %s',
   async (dialect) => {
-    const service = await startService({ contacts: 60, dialect })
+    const service = await startKeptService({ contacts: 60, dialect })
     open.push(() => service.stop())
     const { cache } = await copyOf(service)
     for (const list of catalogueLists) {
@@ -57,7 +58,7 @@ it.each(['reference', 'envelope', 'deployed'] as const)(
 )
 
 it('copies the members of static segments and the executions of workflows', async () => {
-  const service = await startService({ contacts: 300 })
+  const service = await startKeptService({ contacts: 300 })
   open.push(() => service.stop())
   const { cache } = await copyOf(service)
   const segments = (await cache.catalogue.all('segments')) as {
@@ -87,7 +88,7 @@ it('copies the members of static segments and the executions of workflows', asyn
 })
 
 it('finds at a quick refresh what was deleted, and what belonged to it', async () => {
-  const service = await startService({ contacts: 60 })
+  const service = await startKeptService({ contacts: 60 })
   open.push(() => service.stop())
   const { cache, sync } = await copyOf(service)
   const [segment] = (await cache.catalogue.all('segments')) as { id: string; type: string }[]

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { ended, profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 
 const open: { core?: TestCore; service?: RunningService } = {}
 afterEach(async () => {
@@ -12,7 +13,7 @@ const all = { search: '', filters: [], sort: { field: 'email', direction: 'asc' 
 const anchor = '2026-01-05T12:00:00.000Z'
 
 async function copyOf(dialect: 'reference' | 'envelope' | 'deployed') {
-  const service = (open.service = await startService({ contacts: 450, dialect, anchor }))
+  const service = (open.service = await startKeptService({ contacts: 450, dialect, anchor }))
   const core = (open.core = await startCore())
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await ended(core.bridge, 'contacts', 'finished')

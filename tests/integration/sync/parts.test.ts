@@ -7,7 +7,7 @@ import { systemClock } from '../../../src-main/core/clock'
 import { asProblem } from '../../../src-main/core/problems'
 import { createConnection, type Connection } from '../../../src-main/copying/connection'
 import { PartReader } from '../../../src-main/copying/cursor/parts'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { circlingList, cursorList } from '../../fixtures/misbehaving-lists'
 import {
   json,
@@ -61,7 +61,7 @@ beforeEach(async () => {
   open.push(() => server.close())
   const { log } = createRecordedLog()
   const location = { folder: temporaryFolder(), key: null }
-  cache = await openCache({ location, worker: cacheWorker, log })
+  cache = await openCache({ location, worker: keptCacheWorker, log })
   open.push(() => cache.close())
   const client = () =>
     createServiceClient({

@@ -8,7 +8,7 @@ import { createConnection } from '../../../src-main/copying/connection'
 import { refreshContacts } from '../../../src-main/copying/refresh'
 import { Sync } from '../../../src-main/copying/sync'
 import { startAudience } from '../../fixtures/audience-server'
-import { cacheWorker } from '../../fixtures/built'
+import { keptCacheWorker } from '../../fixtures/kept-worker'
 import { fastClock } from '../../fixtures/fast-clock'
 import { hang, refuse } from '../../fixtures/misbehaving-server'
 import { people, person } from '../../fixtures/people'
@@ -28,7 +28,7 @@ async function openFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'postroom-refresh-'))
   const clock = fastClock(2)
   const { log } = createRecordedLog()
-  const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log })
+  const cache = await openCache({ location: { folder, key: null }, worker: keptCacheWorker, log })
   const client = createServiceClient({
     address: audience.url,
     secretKey: 'sk_test',

@@ -20,7 +20,7 @@ import {
 import { createLocalCheck } from '../../../src-main/features/verification/local'
 import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { createConnection } from '../../../src-main/copying/connection'
-import { cacheWorker, importWorker } from '../../fixtures/built'
+import { keptCacheWorker, keptImportWorker } from '../../fixtures/kept-worker'
 import { fastClock } from '../../fixtures/fast-clock'
 import {
   json,
@@ -136,8 +136,15 @@ export async function openFixture(
   const folder = await mkdtemp(join(tmpdir(), 'postroom-verify-'))
   const clock: Clock = fastClock(factor)
   const { log } = createRecordedLog()
-  const cache = await openCache({ location: { folder, key }, worker: cacheWorker, log })
-  const staging = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: importWorker, log })
+  const cache = await openCache({ location: { folder, key }, worker: keptCacheWorker, log })
+  const staging = await openStaging({
+    folder,
+    id: 1,
+    key,
+    cacheFolder: folder,
+    worker: keptImportWorker,
+    log,
+  })
   await stage(staging, emails, rules)
   const clientFor = (secretKey: string) =>
     createServiceClient({

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openCache } from '../../../src-main/cache/open'
 import { openStaging } from '../../../src-main/features/imports/open-staging'
 import { callsAtOnce } from '../../../src-main/features/verification/estimate'
-import { cacheWorker, importWorker } from '../../fixtures/built'
+import { keptCacheWorker, keptImportWorker } from '../../fixtures/kept-worker'
 import { killMoments, killsOr } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
@@ -32,8 +32,15 @@ it(
     server.answer = (email) => late(latency(6), json(takesMail(email)))
     const { draw } = killMoments(9)
     const { log } = createRecordedLog()
-    const cache = await openCache({ location: { folder, key }, worker: cacheWorker, log })
-    const staging = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: importWorker, log })
+    const cache = await openCache({ location: { folder, key }, worker: keptCacheWorker, log })
+    const staging = await openStaging({
+      folder,
+      id: 1,
+      key,
+      cacheFolder: folder,
+      worker: keptImportWorker,
+      log,
+    })
     await stage(staging, emails)
     await staging.close()
     await cache.close()
@@ -59,7 +66,7 @@ it(
     expect([...known.keys()].sort()).toEqual([...emails].sort())
     expect([...known.values()].filter((times) => times !== 1)).toEqual([])
     expect(server.total()).toBeLessThanOrEqual(count * 0.9 + 2 * kills * callsAtOnce)
-    const rows = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: importWorker, log })
+    const rows = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: keptImportWorker, log })
     onTestFinished(() => rows.close())
     expect(await rows.verifyProgress()).toEqual({ total: count, done: count })
     expect(await rows.estimate()).toMatchObject({ calls: 0, local: count / 10 })

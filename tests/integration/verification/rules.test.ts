@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BoughtProgress } from '../../../src-shared/bridge/verdicts'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
-import { startService, type RunningService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
+import type { RunningService } from '../../fixtures/service'
 
 let service: RunningService
 let core: TestCore
 let folder: string
 let path: string
 beforeEach(async () => {
-  service = await startService()
+  service = await startKeptService()
   folder = await mkdtemp(join(tmpdir(), 'postroom-rules-'))
   path = join(folder, 'bought.csv')
   core = await startCore({

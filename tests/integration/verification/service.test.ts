@@ -1,7 +1,7 @@
 import { saidText } from '../../../src-shared/messages/told'
 import { expect, it, onTestFinished } from 'vitest'
 import { startDnsServer } from '../../fixtures/dns-server'
-import { startService } from '../../fixtures/service'
+import { startKeptService } from '../../fixtures/kept-service'
 import { openFixture } from './fixture'
 
 it('gives each class to whom it belongs, with the embedded service and a real name server', async () => {
@@ -13,7 +13,7 @@ it('gives each class to whom it belongs, with the embedded service and a real na
     'mozmail.com': { MX: [[10, 'mx.mozmail.com']] },
   })
   onTestFinished(() => dns.stop())
-  const service = await startService({ dns: dns.address })
+  const service = await startKeptService({ dns: dns.address })
   onTestFinished(async () => void (await service.stop()))
   const classes = {
     'ann@mail.example': 'accepts',
@@ -50,7 +50,7 @@ it('calls addresses unknown, and nobody undeliverable, while the name server can
   const dns = await startDnsServer({ 'mail.example': { MX: [[10, 'mx.mail.example']] } })
   onTestFinished(() => dns.stop())
   dns.mood = 'fails'
-  const service = await startService({ dns: dns.address })
+  const service = await startKeptService({ dns: dns.address })
   onTestFinished(async () => void (await service.stop()))
   const emails = ['ann@mail.example', 'info@mail.example', 'ann@nowhere.example']
   const fixture = await openFixture(emails, { url: service.url, factor: 1, secretKey: service.secretKey })

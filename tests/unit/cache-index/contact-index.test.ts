@@ -1,6 +1,7 @@
 import type { IndexedContact } from '../../../src-main/core/index/indexed'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import { drive } from '../../../src-main/core/database/steps'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 
 const now = Date.UTC(2026, 0, 31)
@@ -279,7 +280,7 @@ describe('ContactIndex', () => {
     const pieces = new Map([...index.serialize()].map(({ name, bytes }) => [name, bytes.slice()]))
     for (const missing of pieces.keys()) {
       expect(
-        ContactIndex.load((name) => (name === missing ? null : (pieces.get(name) ?? null))),
+        drive(ContactIndex.load((name) => (name === missing ? null : (pieces.get(name) ?? null)))),
         missing,
       ).toBeNull()
     }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
+import { drive } from '../../../src-main/core/database/steps'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 import { mostKept } from '../../../src-main/core/index/data-columns'
 
@@ -36,7 +37,7 @@ const found = (search: string, filters: ContactFilter[] = []) => [
 const matching = (filter: ContactFilter) => found('', [filter])
 const saved = (): ContactIndex => {
   const pieces = new Map([...index.serialize()].map(({ name, bytes }) => [name, bytes.slice()]))
-  const loaded = ContactIndex.load((name) => pieces.get(name) ?? null)
+  const loaded = drive(ContactIndex.load((name) => pieces.get(name) ?? null))
   if (!loaded) throw new Error('It cannot be loaded')
   return readable(loaded)
 }

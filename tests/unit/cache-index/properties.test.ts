@@ -2,7 +2,7 @@ import type { VerdictClasses } from '../../../src-main/core/index/indexed'
 import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { drive } from '../../../src-main/core/database/steps'
+import { type Steps, drive } from '../../../src-main/core/database/steps'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 import { pickedRows } from '../../../src-main/core/index/named-rows'
 import { RowSet } from '../../../src-main/core/index/row-set'
@@ -79,7 +79,7 @@ function change(index: ContactIndex, contacts: Map<number, Kept>, random: Random
 function reloaded(index: ContactIndex): ContactIndex {
   const pieces = new Map<string, Uint8Array>()
   for (const { name, bytes } of index.serialize()) pieces.set(name, bytes.slice())
-  const loaded = ContactIndex.load((name) => pieces.get(name) ?? null)
+  const loaded = drive(ContactIndex.load((name) => pieces.get(name) ?? null))
   if (!loaded) throw new Error('the saved index was not taken')
   return loaded
 }
@@ -156,6 +156,59 @@ describe('the index against a plain filter over objects', () => {
     })
   }
 })
+
+/** Takes steps of several by turns, at random; answers what each returned, undefined for those that were ended before. */
+function byTurns<T>(all: readonly Steps<T>[], random: Randomness, between: () => void): (T | undefined)[] {
+  const answers = new Map<Steps<T>, T>()
+  const open = new Set(all)
+  while (open.size > 0) {
+    const steps = random.pick([...open])
+    const step = steps.next()
+    if (step.done === true) answers.set(steps, step.value)
+    if (step.done === true || random.next() < 0.03) open.delete(steps)
+    between()
+  }
+  return all.map((steps) => answers.get(steps))
+}
+
+describe('searches at once', () => {
+  for (const seed of [21, 22, 23]) {
+    it(`answer what each would alone, though some end before and contacts change, seed ${seed}`, () => {
+      const random = new Randomness(seeded(seed))
+      const contacts = new Map<number, Kept>()
+      const index = ContactIndex.empty()
+      change(index, contacts, random, 300)
+      for (let time = 0; time < 40; time++) {
+        const queries = [random.query(), random.query()].map((query) => ({ ...query, search: random.part() }))
+        const asked = queries.flatMap((query) => [query, query, query])
+        const all = asked.map((query, at) =>
+          at % 3 === 0 ? index.first(query, 5, now) : index.selecting(query, now),
+        )
+        // A search that pauses is right as of when it ends: what it is compared with is told there.
+        const expected: (number[] | undefined)[] = []
+        const told = all.map((steps, at) =>
+          noted(steps, () => {
+            const rows = evaluate(contacts.values(), asked[at] ?? random.query(), now)
+            expected[at] = at % 3 === 0 ? rows.slice(0, 5) : rows
+          }),
+        )
+        const answers = byTurns(told, random, () => {
+          if (random.next() < 0.05) change(index, contacts, random, 1)
+        })
+        answers.forEach((rows, at) =>
+          expect(rows && [...rows], JSON.stringify(asked[at])).toEqual(expected[at]),
+        )
+      }
+    })
+  }
+})
+
+/** The same steps, and a call when they end. */
+function* noted<T>(steps: Steps<T>, ended: () => void): Steps<T> {
+  const answer = yield* steps
+  ended()
+  return answer
+}
 
 describe('the index with many rows', () => {
   it('agrees with a plain filter where columns are wide and orders long', () => {

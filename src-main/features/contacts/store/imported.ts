@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { TextSet } from '../../../core/database/text-set'
 import { RowSet } from '../../../core/index/row-set'
 import type { Keys } from './keys'
 import type { Session } from '../../../core/database/session'
@@ -8,6 +9,12 @@ import type { ContactFollower } from './write'
 
 /** People looked up between two pauses: about 3 ms. */
 const slice = 300
+
+/** People, or contacts, read between two pauses where all contacts are read: about 2 ms. */
+const passSlice = 2000
+
+/** Looking one up, all over the copy, takes as long as reading so many contacts in their order. */
+const costOfLookUp = 20
 
 /** So many imports are kept in memory; 125 kB each for a million contacts. */
 const mostKept = 8
@@ -24,6 +31,7 @@ export class Imported implements ContactFollower {
   private readonly dropping: Statement<[number]>
   private readonly after: Statement<[number, string, number], string>
   private readonly known: Statement<[number, string], number>
+  private readonly passing: Statement<[number, number], [row: number, id: string]>
 
   constructor(
     private readonly session: Session,
@@ -36,6 +44,7 @@ export class Imported implements ContactFollower {
       'SELECT contact_id FROM import_person WHERE import = ? AND contact_id > ? ORDER BY contact_id LIMIT ?',
     )
     this.known = session.column('SELECT 1 FROM import_person WHERE import = ? AND contact_id = ?')
+    this.passing = session.tuples('SELECT row, id FROM contact WHERE row > ? ORDER BY row LIMIT ?')
     session.onRollback(() => this.clear())
   }
 
@@ -64,14 +73,17 @@ export class Imported implements ContactFollower {
     const draft = { importId, rows: new RowSet(0) }
     this.drafts.add(draft)
     try {
-      for (let last = ''; ;) {
+      const few = this.session.counters.contacts / costOfLookUp
+      for (let [last, seen] = ['', 0]; ;) {
         const ids = this.session.read(() => this.after.all(importId, last, slice))
-        for (const id of ids) {
-          this.find(id, [draft.rows])
-          last = id
-        }
+        for (const id of ids) this.find(id, [draft.rows])
         if (ids.length < slice) break
         yield
+        last = ids.at(-1) ?? last
+        seen += ids.length
+        if (seen <= few) continue
+        yield* this.pass(yield* this.people(importId, last), draft.rows)
+        break
       }
       // Thrown away meanwhile: rows that were found may be others' by now.
       if (this.drafts.has(draft)) this.keep(importId, draft.rows)
@@ -101,6 +113,29 @@ export class Imported implements ContactFollower {
   private find(contactId: string, sets: readonly RowSet[]): void {
     const row = this.session.read(() => this.keys.find(contactId))
     if (row !== undefined) for (const rows of sets) rows.add(row)
+  }
+
+  /** The ids of an import's people after one of them. */
+  private *people(importId: number, after: string): Steps<TextSet> {
+    const people = new TextSet()
+    for (let last = after; ;) {
+      const ids = this.session.read(() => this.after.all(importId, last, passSlice))
+      for (const id of ids) people.add(id)
+      if (ids.length < passSlice) return people
+      last = ids.at(-1) ?? last
+      yield
+    }
+  }
+
+  /** Adds the rows of those who are among some people, reading every contact. Who comes meanwhile is followed. */
+  private *pass(people: TextSet, rows: RowSet): Steps<void> {
+    for (let last = 0; ;) {
+      const contacts = this.session.read(() => this.passing.all(last, passSlice))
+      for (const [row, id] of contacts) if (people.has(id)) rows.add(row)
+      if (contacts.length < passSlice) return
+      last = contacts.at(-1)?.[0] ?? last
+      yield
+    }
   }
 
   private draftsOf(importId: number): RowSet[] {

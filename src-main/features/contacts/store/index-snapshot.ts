@@ -6,9 +6,6 @@ import type { Steps } from '../../../core/database/steps'
 /** Bytes written in one transaction at most, roughly. */
 const batchBytes = 1 << 20
 
-/** Parts read between two pauses; a part has a quarter of a megabyte at most. */
-const partsAtOnce = 8
-
 /** Where a snapshot lies: its parts, the rows noted beside it, and the largest row that it knows. */
 export interface SnapshotStore {
   checksums(): [name: string, checksum: number][]
@@ -63,22 +60,8 @@ export class IndexSnapshot {
   *load(): Steps<{ index: ContactIndex; changed: number[]; covers: number } | null> {
     const { covers } = this
     if (covers === 0) return null
-    const names = this.session.read(() => this.store.checksums())
-    const parts = new Map<string, Uint8Array>()
-    for (let at = 0; at < names.length; at += partsAtOnce) {
-      for (const [name] of names.slice(at, at + partsAtOnce)) {
-        const bytes = this.session.read(() => this.store.part(name))
-        if (bytes !== undefined) parts.set(name, bytes)
-      }
-      yield
-    }
+    const index = yield* ContactIndex.load((name) => this.session.read(() => this.store.part(name)) ?? null)
     if (this.covers !== covers) return null
-    const index = ContactIndex.load((name) => {
-      const bytes = parts.get(name) ?? null
-      // What was read is copied, so that parts and index are never in memory both whole.
-      parts.delete(name)
-      return bytes
-    })
     return index === null ? null : { index, changed: this.session.read(() => this.store.changed()), covers }
   }
 

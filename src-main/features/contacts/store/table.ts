@@ -5,6 +5,9 @@ import type { ContactColumns, StoredContact } from './record'
 
 const all = 'row, created, updated, subscribed, stored, id, email, data, rest'
 
+/** Looking one up takes as long as reading so many in their order. */
+const mostApart = 6
+
 /** Every statement over the table of contacts. Positions and orders are newest.ts and the index. */
 export class ContactTable extends NumberedTable<StoredContact> {
   private readonly adding: Statement<
@@ -15,6 +18,8 @@ export class ContactTable extends NumberedTable<StoredContact> {
   >
   private readonly slicing: Statement<[number, number], StoredContact>
   private readonly rowsBetween: Statement<[number, number], number>
+  private readonly dataBetween: Statement<[number, number], [row: number, data: string]>
+  private readonly dataOfOne: Statement<[number], string>
 
   constructor(private readonly session: Session) {
     super(session, 'contact', all)
@@ -26,6 +31,8 @@ export class ContactTable extends NumberedTable<StoredContact> {
     )
     this.slicing = db.prepare(`SELECT ${all} FROM contact WHERE row > ? ORDER BY row LIMIT ?`)
     this.rowsBetween = session.column('SELECT row FROM contact WHERE row BETWEEN ? AND ?')
+    this.dataBetween = session.tuples('SELECT row, data FROM contact WHERE row BETWEEN ? AND ?')
+    this.dataOfOne = session.column('SELECT data FROM contact WHERE row = ?')
   }
 
   /** Adds a contact and returns its row. */
@@ -44,6 +51,18 @@ export class ContactTable extends NumberedTable<StoredContact> {
   /** The next `limit` contacts after a row, by row: for reading them all in slices. */
   after(row: number, limit: number): StoredContact[] {
     return this.slicing.all(row, limit)
+  }
+
+  /** The data of these rows, which ascend: in one pass where they lie close together. Absent for who is gone. */
+  dataOf(rows: Int32Array): Map<number, string> {
+    const [from, to] = [rows[0] ?? 0, rows.at(-1) ?? 0]
+    if (to - from < rows.length * mostApart) return new Map(this.dataBetween.all(from, to))
+    const found = new Map<number, string>()
+    for (const row of rows) {
+      const data = this.dataOfOne.get(row)
+      if (data !== undefined) found.set(row, data)
+    }
+    return found
   }
 
   /** The rows that exist from one to another, both included. */

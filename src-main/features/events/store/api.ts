@@ -1,5 +1,11 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
+import type {
+  EventPage,
+  EventQuery,
+  EventRow,
+  Histogram,
+  LastEvent,
+} from '../../../../src-shared/bridge/events'
 import type { Event } from '../../../../src-shared/interface/event'
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 
@@ -16,6 +22,8 @@ export interface MailEvent {
 export interface EventStore {
   page(input: { query: EventQuery; slice: Slice }): EventPage
   histogram(input: { query: EventQuery; buckets: number }): Histogram
+  /** The newest event with a time of each of these contacts; those without any are left out. */
+  newest(contactIds: readonly string[]): LastEvent[]
   names(): { name: string; count: number }[]
   get(id: string): (EventRow & { raw: Record<string, unknown> }) | null
   /** What happened to the mails of a contact, in no order. */

@@ -1,6 +1,12 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { EventStore } from './api'
-import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
+import type {
+  EventPage,
+  EventQuery,
+  EventRow,
+  Histogram,
+  LastEvent,
+} from '../../../../src-shared/bridge/events'
 import type { Keys } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
@@ -63,6 +69,16 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
         return histogramOf(dated, query, buckets) ?? empty
       }
       return (yield* countBuckets(parts, span, query, buckets)) ?? empty
+    },
+
+    *newest(contactIds): Steps<LastEvent[]> {
+      const found: LastEvent[] = []
+      for (const contactId of contactIds) {
+        const last = session.read(() => table.newest(keys.findOthers(contactId)))
+        if (last) found.push({ contactId, name: names.nameOf(last.name), at: last.created })
+        yield
+      }
+      return found
     },
 
     names: () => names.list(),

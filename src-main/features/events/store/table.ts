@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { NumberedTable } from '../../../core/database/numbered-table'
 import type { Session, SqlValue } from '../../../core/database/session'
+import { absent } from '../../../core/database/time'
 import type { EventColumns, StoredEvent } from './record'
 
 const all = 'row, created, name, id, contact_id, data, rest'
@@ -13,6 +14,8 @@ export interface EventSpan {
   to: number | null
 }
 
+type TimedName = Pick<StoredEvent, 'name' | 'created'>
+
 /** Every statement over the table of events. */
 export class EventTable extends NumberedTable<StoredEvent> {
   private readonly adding: Statement<
@@ -20,6 +23,7 @@ export class EventTable extends NumberedTable<StoredEvent> {
   >
   private readonly changing: Statement<[number, number, string | null, string | null, string | null, number]>
   private readonly rowsBetween: Statement<[number, number], number>
+  private readonly timed: Statement<[number, number], TimedName>
 
   constructor(private readonly session: Session) {
     super(session, 'event', all)
@@ -28,6 +32,7 @@ export class EventTable extends NumberedTable<StoredEvent> {
     this.changing = db.prepare(
       'UPDATE event SET created = ?, name = ?, contact_id = ?, data = ?, rest = ? WHERE row = ?',
     )
+    this.timed = db.prepare('SELECT name, created FROM event WHERE row = ? AND created > ?')
     this.rowsBetween = session.column('SELECT row FROM event WHERE row BETWEEN ? AND ?')
   }
 
@@ -40,6 +45,16 @@ export class EventTable extends NumberedTable<StoredEvent> {
 
   change(row: number, { created, name, contact_id, data, rest }: EventColumns): void {
     this.changing.run(created, name, contact_id, data, rest, row)
+  }
+
+  /** The newest of these events that has a time: `name` is its number. */
+  newest(rows: Iterable<number>): TimedName | null {
+    let newest: TimedName | null = null
+    for (const row of rows) {
+      const event = this.timed.get(row, newest?.created ?? absent)
+      if (event) newest = event
+    }
+    return newest
   }
 
   between(from: number, to: number): number[] {

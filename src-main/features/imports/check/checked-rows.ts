@@ -47,7 +47,9 @@ export class CheckedRows {
     if (this.made?.state !== store.state) {
       const plan = planOf(store.fact('columns') ?? [])
       const groups = AddressGroups.of(store.state)
-      this.made = new RowTools(plan, store.state, new TypoList(checked.typos), checked.seed, store, groups)
+      this.made = new RowTools(plan, store.state, new TypoList(checked.typos), checked.seed, store, {
+        groups,
+      })
     }
     return this.made
   }

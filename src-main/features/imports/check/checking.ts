@@ -1,19 +1,28 @@
 import { tell } from '../../../../src-shared/messages/told'
 import { randomBytes } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
 import { problem } from '../../../core/problems'
 import { rowEnd, rowsOf } from './cells'
 import type { ContactsReader } from './copy'
+import type { Edits } from './edits'
+import { AddressGroups } from './groups'
 import { adopt, match, textOf } from './matching'
 import type { Pace } from './pace'
 import { planOf } from './plan'
-import { flag, isWritten, RowState } from './row-state'
+import { field, flag, isWritten, RowState } from './row-state'
 import type { CheckedRows } from './checked-rows'
 import type { ImportFileStore } from './store'
 import { RowTools, TypoList } from './tools'
-import { markVerdicts, renewed } from './verdict-marks'
+import { markRow, markVerdicts, renewed } from './verdict-marks'
 
 /** Rows noted between two looks at the clock. */
 const stretch = 500
+
+/** Edits with those that are made now, and what writes these. */
+export interface AddedEdits {
+  edits: Edits
+  add(db: Database): void
+}
 
 /** What a check works with. `now`: milliseconds since 1970. */
 export interface CheckParts {
@@ -23,14 +32,20 @@ export interface CheckParts {
   now(): number
 }
 
+/** Classes every row against the copy; reads them again only where their columns were said anew since. */
+export async function check(parts: CheckParts, pace: Pace): Promise<void> {
+  if (parts.checked.isChecked) await recheck(parts, pace)
+  else await readAll(parts, pace)
+}
+
 /**
  * Reads every row as its columns say and classes it against the copy. What a person left out stays left out, what a run
- * wrote stays written. Until it is done, lists show the check before. `within`: what belongs to the same transaction.
+ * wrote stays written. Until it is done, lists show the check before. `add`: edits that are made with it.
  */
-export async function check(
+export async function readAll(
   { store, copy, checked, now }: CheckParts,
   pace: Pace,
-  within: () => void = () => undefined,
+  { edits, add }: AddedEdits = { edits: store.edits, add: () => undefined },
 ): Promise<void> {
   const { chunks } = store
   const columns = store.fact('columns')
@@ -44,7 +59,7 @@ export async function check(
   const seed = randomBytes(4).readInt32LE()
   const state = new RowState(chunks.rows)
   carryOver(store.state, state)
-  const tools = new RowTools(plan, state, new TypoList([]), seed, store)
+  const tools = new RowTools(plan, state, new TypoList([]), seed, store, { edits })
   const total = chunks.rows
   for (let number = 0; number < chunks.count; number += 1) {
     for (const row of noted(store, tools, number)) {
@@ -52,21 +67,20 @@ export async function check(
     }
   }
   const from = { what: 'checking' as const, done: Math.round(total / 2), total }
-  const matches = await match(tools, copy, { now: now(), resubscribe: store.rules.resubscribe, pace, from })
+  const { resubscribe } = store.rules
+  const matches = await match(tools, copy, { now: now(), resubscribe, pace, from })
+  const step = () => pace.step({ what: 'checking', done: total, total })
   adopt(matches, tools, true)
-  markVerdicts(store.db, tools)
+  await markVerdicts(store.db, tools, step)
   keepWords(store.state, state)
-  const { revision, edits } = matches
-  store.state = state
-  store.write(
-    () => {
-      within()
-      store.db.exec('DELETE FROM state')
-      state.touchAll()
-      store.setFact('checked', { seed, typos: tools.typos.typos, current: true, revision, edits })
-    },
-    { durable: true, counts: true },
-  )
+  state.touchAll()
+  const typos = tools.typos.typos
+  const known = { revision: matches.revision, edits: matches.edits, resubscribe }
+  const write = () => {
+    add(store.db)
+    store.setFact('checked', { seed, typos, current: true, ...known })
+  }
+  await store.replace({ state, edits }, write, step)
   checked.adopt(tools)
 }
 
@@ -82,7 +96,8 @@ export async function recheck({ store, copy, checked, now }: CheckParts, pace: P
     revision: open.facts().revision,
     edits: textOf(open.ownEdits(now())),
   }))
-  if (revision === last.revision && edits === last.edits) return 0
+  const { resubscribe } = store.rules
+  if (revision === last.revision && edits === last.edits && resubscribe === last.resubscribe) return 0
   return rematch({ store, copy, checked, now }, pace, tools)
 }
 
@@ -101,11 +116,65 @@ export async function rematch(
       const moved = adopt(matches, tools, false)
       const { revision, edits } = matches
       const last = store.fact('checked')
-      if (last !== null) store.setFact('checked', { ...last, revision, edits })
+      if (last !== null) store.setFact('checked', { ...last, revision, edits, resubscribe })
       return moved
     },
     { counts: true },
   )
+}
+
+/**
+ * Reads some rows again with edits that concern them alone, and classes them and who shares an address with them: aside, in
+ * slices, and taken over at once. What nobody edited is not read.
+ */
+export async function readSome(
+  { store, copy, checked, now }: CheckParts,
+  pace: Pace,
+  { edits, add }: AddedEdits,
+  rows: readonly number[],
+): Promise<void> {
+  const before = checked.tools()
+  const last = store.fact('checked')
+  if (last === null) return
+  const state = before.state.copy()
+  const groups = new AddressGroups(state)
+  const tools = new RowTools(before.plan, state, new TypoList(last.typos), last.seed, store, {
+    edits,
+    groups,
+  })
+  const total = state.rows
+  const step = (done: number) => pace.step({ what: 'checking', done: Math.round(done), total })
+  for (const row of rows) {
+    tools.map(row)
+    tools.note(row)
+    markRow(store.db, row, tools.mapper.email, tools)
+    await step(row / 2)
+  }
+  for (let row = 1; row <= total; row += 1) {
+    if (state.has(row, flag.addressed)) groups.append(row)
+    if (row % stretch === 0) await step((total + row / 2) / 2)
+  }
+  const concerned = concernedBy(rows, before.state, state)
+  const from = { what: 'checking' as const, done: Math.round((total * 3) / 4), total }
+  const { resubscribe } = store.rules
+  const matches = await match(tools, copy, { now: now(), resubscribe, pace, from }, concerned)
+  adopt(matches, tools, false, concerned)
+  for (const row of concerned) state.touch(row)
+  const write = () => {
+    add(store.db)
+    store.setFact('checked', { ...last, typos: tools.typos.typos })
+  }
+  await store.replace({ state, edits }, write, () => step(total))
+  checked.adopt(tools)
+}
+
+/** Those rows, and who is not the duplicate any more that they were; in the order of the file. */
+function concernedBy(rows: readonly number[], before: RowState, now: RowState): Int32Array {
+  const concerned = new Set(rows)
+  for (let row = 1; row <= now.rows; row += 1) {
+    if (before.get(row, field.duplicateOf) !== now.get(row, field.duplicateOf)) concerned.add(row)
+  }
+  return Int32Array.from(concerned).sort()
 }
 
 /** Notes the rows of a chunk, yielding after some hundred. */

@@ -31,6 +31,7 @@ type ByText = Map<string, Edit[]>
 /** The edits of an import, in the order in which they were made. */
 export class Edits {
   private readonly cells = new Map<number, Edit[]>()
+  /** By column. */
   private readonly alike = new Map<number, ByText>()
   private readonly domains = new Map<number, ByText>()
   private last = 0
@@ -60,9 +61,18 @@ export class Edits {
     }
   }
 
-  /** Whether edits may concern a row: its own, or some of all rows. */
-  concern(row: number): boolean {
-    return this.alike.size > 0 || this.domains.size > 0 || this.cells.has(row)
+  /**
+   * Whether edits concern a row: its own, or those of all rows that have what stands in one of its cells. `cell` answers
+   * what stands in a column; `domain` answers the domain of a cell that is a plain address, null for others.
+   */
+  concern(row: number, cell: (col: number) => string, domain: (col: number) => string | null): boolean {
+    if (this.cells.has(row)) return true
+    if (this.alike.size + this.domains.size === 0) return false
+    for (const [col, byText] of this.alike) if (byText.has(cell(col).trim())) return true
+    for (const [col, byText] of this.domains) {
+      if (byText.has(domain(col) ?? domainOf(addressOf(cell(col))))) return true
+    }
+    return false
   }
 
   /** A cell of a row with every edit applied. */

@@ -29,13 +29,14 @@ interface CopyMatches {
 }
 
 /**
- * Classes every row against the copy. A large file is matched in one pass over the copy, in its order, since a million
+ * Classes rows against the copy. A large file is matched in one pass over the copy, in its order, since a million
  * single look-ups would take longer; a small one by looking its addresses up.
  */
 export async function match(
   tools: RowTools,
   copy: ContactsReader,
   surroundings: { now: number; resubscribe: boolean; pace: Pace; from: StagingProgress },
+  rows: Int32Array = everyRow(tools.state.rows),
 ): Promise<CopyMatches> {
   const { state } = tools
   const facts = copy.read((open) => open.facts())
@@ -47,12 +48,19 @@ export async function match(
     revision: facts.revision,
     edits: textOf(own),
   }
-  for (let row = 1; row <= state.rows; row += 1) matches.classes[row] = tools.ownClass(row) ?? newCode
+  for (const row of rows) matches.classes[row] = tools.ownClass(row) ?? newCode
   const work = new Matching(tools, copy, matches, surroundings)
-  if (facts.keyed && state.rows * costOfLookUp < facts.contacts) await work.lookUp()
+  if (facts.keyed && rows.length * costOfLookUp < facts.contacts) await work.lookUp(rows)
   else await work.pass(facts.contacts)
-  await work.settleSpecial(own)
+  await work.settleSpecial(own, rows)
   return matches
+}
+
+/** The numbers of all rows. */
+function everyRow(count: number): Int32Array {
+  const rows = new Int32Array(count)
+  for (let place = 0; place < count; place += 1) rows[place] = place + 1
+  return rows
 }
 
 /** Edits made here, as a text that tells whether they are the same. */
@@ -113,24 +121,23 @@ class Matching {
   }
 
   /** Looks the address of every row up that stands. */
-  async lookUp(): Promise<void> {
-    const { state } = this.tools
-    for (let row = 1; row <= state.rows; row += lookUps) {
+  async lookUp(rows: Int32Array): Promise<void> {
+    for (let from = 0; from < rows.length; from += lookUps) {
       this.copy.read((copy) => {
-        for (let each = row; each < row + lookUps && each <= state.rows; each += 1) {
-          if (this.tools.ownClass(each) === null) this.lookUpOne(copy, each)
+        for (const row of rows.subarray(from, from + lookUps)) {
+          if (this.tools.ownClass(row) === null) this.lookUpOne(copy, row)
         }
       })
-      await this.step(row / state.rows)
+      await this.step(from / rows.length)
     }
   }
 
   /** What hashes cannot tell: rows of wide plans, and rows whose contact somebody edited here. */
-  async settleSpecial(own: ReadonlyMap<number, OwnEdit[]>): Promise<void> {
+  async settleSpecial(own: ReadonlyMap<number, OwnEdit[]>, rows: Int32Array): Promise<void> {
     const { tools, matches } = this
     if (!tools.plan.wide && own.size === 0) return
     const { classes, contacts } = matches
-    for (let row = 1; row <= tools.state.rows; row += 1) {
+    for (const row of rows) {
       const id = contacts[row] ?? 0
       if (id === 0 || !(tools.plan.wide || own.has(id))) continue
       const contact = this.copy.read((copy) => copy.get(id))
@@ -174,10 +181,15 @@ class Matching {
  * Takes matches over into the state. A row that a run wrote keeps its class: it tells what was done. Answers how many
  * changed class.
  */
-export function adopt(matches: CopyMatches, tools: RowTools, fresh: boolean): number {
+export function adopt(
+  matches: CopyMatches,
+  tools: RowTools,
+  fresh: boolean,
+  rows: Int32Array = everyRow(tools.state.rows),
+): number {
   const { state } = tools
   let moved = 0
-  for (let row = 1; row <= state.rows; row += 1) {
+  for (const row of rows) {
     if (!fresh && isWritten(state.outcomes[row])) continue
     const stays = matches.stays[row] === 1
     const differs = state.classes[row] !== matches.classes[row]

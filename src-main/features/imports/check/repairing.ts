@@ -1,14 +1,17 @@
 import { tell } from '../../../../src-shared/messages/told'
 import { problem } from '../../../core/problems'
 import { cellsOf } from './cells'
-import { check, type CheckParts } from './checking'
-import type { Edit } from './edits'
+import { readAll, readSome, type CheckParts } from './checking'
+import { Edits, type Edit } from './edits'
 import type { Pace } from './pace'
-import { flag, isWritten, field } from './row-state'
+import { flag, isWritten, field, typoOverflow } from './row-state'
 import { markRow, withWord } from './verdict-marks'
 
-/** More rows than these are checked in slices, with all others, rather than at once. */
-const atOnce = 3000
+/** More rows than these are read again in slices rather than at once. */
+const atOnce = 1000
+
+/** Where more than one of so many rows is to be read again, all are, in their order. */
+const mostOf = 4
 
 type NewEdit = Omit<Edit, 'seq'>
 
@@ -96,14 +99,13 @@ export function leaveOut({ store, checked }: CheckParts, rows: readonly number[]
 async function take(parts: CheckParts, edits: NewEdit[], rows: number[], pace: Pace): Promise<void> {
   const { store } = parts
   if (rows.length > atOnce) {
-    const add = store.edits.prepare(edits)
-    try {
-      await check(parts, pace, () => add(store.db))
-    } catch (error) {
-      // The edits are in memory already, and in the file they are not.
-      store.reload()
-      throw error
-    }
+    const added = Edits.load(store.db)
+    const made = { edits: added, add: added.prepare(edits) }
+    const { state, typos } = parts.checked.tools()
+    // Slips that had no number of their own have one once all are read anew.
+    const isFew = rows.length * mostOf < state.rows && typos.typos.length + 1 < typoOverflow
+    if (isFew) await readSome(parts, pace, made, rows)
+    else await readAll(parts, pace, made)
     return
   }
   store.write(

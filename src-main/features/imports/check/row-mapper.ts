@@ -91,24 +91,22 @@ export class RowMapper {
 
   /** Reads a row of these cells. What was read before is gone. */
   map(row: number, cells: readonly string[]): this {
-    this.repaired = 0
-    this.accepted = false
-    this.row.setCells(this.edits.concern(row) ? this.edited(row, cells) : cells)
-    return this.read()
+    this.row.setCells(cells)
+    return this.mapTaken(row)
   }
 
   /** As {@link map}, of a line of a chunk's text that stands between two positions. */
   mapLine(row: number, text: string, from: number, to: number): this {
+    this.row.setLine(text, from, to)
+    return this.mapTaken(row)
+  }
+
+  private mapTaken(row: number): this {
     this.repaired = 0
     this.accepted = false
-    this.row.setLine(text, from, to)
-    if (this.edits.concern(row)) {
-      this.row.setCells(
-        this.edited(
-          row,
-          Array.from({ length: this.row.count }, (_, index) => this.row.cell(index)),
-        ),
-      )
+    if (this.edits.concern(row, this.cellOf, this.plainDomain)) {
+      const cells = Array.from({ length: this.row.count }, (_, index) => this.row.cell(index))
+      this.row.setCells(this.edited(row, cells))
     }
     return this.read()
   }
@@ -124,6 +122,21 @@ export class RowMapper {
     if (column === undefined) return null
     const read = column.read(this.row.cell(column.index))
     return read === '' || (typeof read === 'object' && read !== null) ? null : read
+  }
+
+  private readonly cellOf = (col: number): string => this.row.cell(col)
+
+  private readonly plainDomain = (col: number): string | null => {
+    const { row } = this
+    return this.soundDomain(row.start(col), row.end(col))?.name ?? null
+  }
+
+  /** What is known of the domain of an address that is as plain as most; null for all others. */
+  private soundDomain(from: number, to: number): KnownDomain | null {
+    const { text } = this.row
+    const at = plainLocal(text, from, to)
+    const domain = at < 0 || to - from > shortEnough ? null : this.domains.get(text, at + 1, to)
+    return domain?.isSound === true ? domain : null
   }
 
   private read(): this {
@@ -154,11 +167,11 @@ export class RowMapper {
     this.doubt = null
     this.isRole = false
     this.lowered = false
-    const at = plainLocal(text, from, to)
-    const domain = at < 0 || to - from > shortEnough ? null : this.domains.get(text, at + 1, to)
-    if (domain?.isSound !== true) return this.readOddEmail(text.slice(from, to))
+    const domain = this.soundDomain(from, to)
+    if (domain === null) return this.readOddEmail(text.slice(from, to))
     this.isAddressed = true
     this.doubt = domain.doubt
+    const at = to - domain.name.length - 1
     this.isRole = at - from <= longestRole && isRole(text.slice(from, at))
     lanes.addressPart(text, from, to)
     this.addressA = lanes.a
@@ -288,6 +301,7 @@ const shortEnough = 200
 
 /** What is known of a domain: whether it stands as it is written, and which one was probably meant. */
 interface KnownDomain {
+  name: string
   isSound: boolean
   meant: string | null
   /** What is doubtful about its letters, as a remark. */
@@ -298,7 +312,12 @@ interface KnownDomain {
 function knownDomain(domain: string): KnownDomain {
   const tidy = tidyAddress(`a@${domain}`)
   const isSound = 'email' in tidy && !tidy.trimmed && !tidy.lowered
-  return { isSound, meant: isSound ? meantDomain(domain) : null, doubt: doubtfulLetters(domain) }
+  return {
+    name: domain,
+    isSound,
+    meant: isSound ? meantDomain(domain) : null,
+    doubt: doubtfulLetters(domain),
+  }
 }
 
 /**

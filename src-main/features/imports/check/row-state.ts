@@ -169,10 +169,27 @@ export class RowState {
     for (let row = 0; row <= this.rows; row += segmentRows) this.touch(row)
   }
 
+  /** Another of the same rows, that may be changed while this one is read. Nothing of it is to be saved yet. */
+  copy(): RowState {
+    const made = new RowState(this.rows)
+    this.saved.forEach((array, place) => made.saved[place]?.set(array))
+    made.outcomes.set(this.outcomes)
+    made.undone.set(this.undone)
+    return made
+  }
+
   /** Within a transaction: writes what was touched. The caller says so when it is committed. */
   save(db: Database): void {
+    for (const saving = this.saving(db); saving.next().done !== true;);
+  }
+
+  /** As {@link save}, a thousand rows at a time. */
+  *saving(db: Database): Generator<void> {
     const put: Statement<[number, Buffer]> = db.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
-    for (const segment of this.dirty) put.run(segment, this.pack(segment))
+    for (const segment of this.dirty) {
+      put.run(segment, this.pack(segment))
+      yield
+    }
   }
 
   /** What was touched is saved. */

@@ -29,9 +29,10 @@ const checkedSchema = z.object({
   seed: z.number(),
   typos: z.array(z.object({ from: z.string(), to: z.string() })),
   current: z.boolean(),
-  /** The copy's revision and the edits made here that were known. */
+  /** The copy's revision, the edits made here that were known, and the rule that it was compared by. */
   revision: z.number(),
   edits: z.string(),
+  resubscribe: z.boolean().optional(),
 })
 
 const schemas = {
@@ -133,6 +134,35 @@ export class ImportFileStore {
     } finally {
       if (durable) db.pragma('synchronous = NORMAL')
     }
+  }
+
+  /**
+   * As {@link write}, of whole new rows, durable and in slices: who only looks is answered meanwhile, from what was before.
+   * `work` belongs to the same transaction, whose end it is.
+   */
+  async replace(
+    { state, edits = this.edits }: { state: RowState; edits?: Edits },
+    work: () => void,
+    step: () => Promise<void>,
+  ): Promise<void> {
+    const { db } = this
+    try {
+      db.pragma('synchronous = FULL')
+      db.exec('BEGIN IMMEDIATE')
+      for (const saving = state.saving(db); saving.next().done !== true;) await step()
+      work()
+      this.setFact('revision', this.revision + 1)
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK')
+      this.known.clear()
+      throw ofImport(error)
+    } finally {
+      db.pragma('synchronous = NORMAL')
+    }
+    state.settled()
+    this.state = state
+    this.edits = edits
   }
 
   /** Reads everything in memory from the file again. */

@@ -2,6 +2,7 @@ import { copyOf } from '../read/characters'
 import type { FileRow } from './chunks'
 import { changeBits, changeOf, comparer, conflictOf, type RowChange } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
+import type { Edits } from './edits'
 import { AddressGroups } from './groups'
 import { Lanes } from './lanes'
 import type { ColumnPlan } from './plan'
@@ -48,11 +49,14 @@ export class RowTools {
     readonly typos: TypoList,
     seed: number,
     private readonly store: ImportFileStore,
-    groups?: AddressGroups,
+    {
+      groups = new AddressGroups(state),
+      edits = store.edits,
+    }: { groups?: AddressGroups; edits?: Edits } = {},
   ) {
-    this.mapper = new RowMapper(plan, store.edits, seed)
+    this.mapper = new RowMapper(plan, edits, seed)
     this.lanes = new Lanes(seed)
-    this.groups = groups ?? new AddressGroups(state)
+    this.groups = groups
   }
 
   /** Whether the row that the mapper holds has a fault that it was read with; a quote is settled by whoever repairs the row. */

@@ -11,6 +11,9 @@ const localBit = 8
 /** A person said that the row is written though the rule of its class leaves it out or holds it. */
 const takenInBit = 16
 
+/** So many verdicts are read at a time. */
+const pageSize = 500
+
 /** How many bytes mean something. */
 export const verdictCodes = 32
 
@@ -72,9 +75,13 @@ export function markVerdict(verdict: Verdict, { lanes, groups, state }: RowTools
 }
 
 /** Marks all rows by the verdicts that are noted. */
-export function markVerdicts(db: Database, tools: RowTools): void {
-  for (const json of db.prepare<[], string>('SELECT json FROM verdict').pluck().iterate()) {
-    markVerdict(verdictSchema.parse(JSON.parse(json)), tools)
+export async function markVerdicts(db: Database, tools: RowTools, step: () => Promise<void>): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const verdicts = notedAfter(db, after, pageSize)
+    for (const verdict of verdicts) markVerdict(verdict, tools)
+    if (verdicts.length < pageSize) return
+    after = verdicts.at(-1)?.email.toLowerCase() ?? null
+    await step()
   }
 }
 

@@ -30,14 +30,14 @@ describe('columns nobody has chosen', () => {
     ])
   })
 
-  it('are more on a wide window', () => {
+  it('are more on a wide window, the last event among them', () => {
     expect(fields(defaultColumns(known, true))).toEqual([
       'email',
       'data.name',
-      'subscribed',
       'verdict',
       'data.city',
       'data.seats',
+      'lastEvent',
       'createdAt',
     ])
   })
@@ -79,6 +79,11 @@ describe('stored columns', () => {
 })
 
 describe('drawn columns', () => {
+  it('sort by whatever a list is ordered by, which the last event is not', () => {
+    const drawn = listColumns(defaultColumns(known, true), known, 'email')
+    expect(drawn.filter(({ sortable }) => !sortable).map(({ key }) => key)).toEqual(['lastEvent'])
+  })
+
   it('have numbers and times on the right', () => {
     const drawn = listColumns(defaultColumns(known, true), known, 'email')
     expect(drawn.filter(({ align }) => align === 'end').map(({ key }) => key)).toEqual([

@@ -48,7 +48,8 @@ export class NestedColumns {
       if (changed === null) {
         nested.column = new Column(true)
         yield* this.readAll(path, nested.column, view)
-      } else if (changed.length > 0) yield* this.readSome(path, nested.column, Int32Array.from(changed))
+      } else if (changed.length > 0)
+        yield* this.readSome(path, nested.column, Int32Array.from(changed).sort())
       nested.followed = position
       if (view.changes.position === position) break
     }
@@ -75,9 +76,12 @@ export class NestedColumns {
     for (let at = 0; at < rows.length; at += slice) {
       if (at > 0) yield
       this.session.read(() => {
-        for (const row of rows.subarray(at, at + slice)) {
-          const contact = this.contacts.get(row)
-          const found: unknown = contact && path.reduce<unknown>(stepInto, parseObject(contact.data))
+        const part = rows.subarray(at, at + slice)
+        const held = this.contacts.dataOf(part)
+        for (const row of part) {
+          const data = held.get(row)
+          const found: unknown =
+            data === undefined ? undefined : path.reduce<unknown>(stepInto, parseObject(data))
           readValue(found, this.value)
           into.set(row, this.value, this.encoder)
         }

@@ -146,33 +146,46 @@ function* inScripts(
   const found = new Map<ScriptName, { row: number; values: number }>()
   for (const column of columns) {
     const { dictionary } = column
-    const flags = scripts.map(() => new Uint8Array(dictionary.size + 1))
-    const values = scripts.map(() => 0)
-    for (let code = 1; code <= dictionary.size; code++) {
-      if (code % slice === 0) yield
-      if (!isBeyondAscii(dictionary, code)) continue
-      const text = dictionary.textOf(code)
-      const at = scripts.findIndex(({ pattern }) => pattern.test(text))
-      const flagged = flags[at]
-      if (!flagged || code >= flagged.length) continue
-      flagged[code] = 1
-      values[at] = (values[at] ?? 0) + 1
-    }
+    const places = yield* scriptsOf(dictionary)
     if (column.dictionary !== dictionary) continue
+    const values = new Uint32Array(scripts.length + 1)
+    for (const place of places) values[place] = (values[place] ?? 0) + 1
     for (const [at, { name }] of scripts.entries()) {
-      if (!values[at]) continue
+      if (!values[at + 1]) continue
       const rows = new RowSet(live.capacity)
-      column.where(flags[at] ?? new Uint8Array(0), live, rows)
+      column.where(
+        places.map((place) => (place === at + 1 ? 1 : 0)),
+        live,
+        rows,
+      )
       const row = firstOf(rows.and(people))
       if (row === null) continue
-      const known = found.get(name)
-      found.set(name, { row: known?.row ?? row, values: (known?.values ?? 0) + (values[at] ?? 0) })
+      const one = found.get(name)
+      found.set(name, { row: one?.row ?? row, values: (one?.values ?? 0) + (values[at + 1] ?? 0) })
     }
   }
   return [...found]
     .sort(([, a], [, b]) => b.values - a.values)
     .slice(0, mostOfKind)
     .map(([name, { row }]) => [name, row])
+}
+
+/** What {@link scriptsOf} found before: values are added to a dictionary, and never changed. */
+const known = new WeakMap<Dictionary, Uint8Array>()
+
+/** By code the script that a value is written in: its place from 1; 0: none of them. */
+function* scriptsOf(dictionary: Dictionary): Steps<Uint8Array> {
+  const before = known.get(dictionary) ?? new Uint8Array(1)
+  const places = new Uint8Array(dictionary.size + 1)
+  places.set(before)
+  for (let code = before.length; code < places.length; code++) {
+    if (code % slice === 0) yield
+    if (!isBeyondAscii(dictionary, code)) continue
+    const text = dictionary.textOf(code)
+    places[code] = scripts.findIndex(({ pattern }) => pattern.test(text)) + 1
+  }
+  known.set(dictionary, places)
+  return places
 }
 
 /** What is Latin but for its accents is ASCII as the index folds it. */
