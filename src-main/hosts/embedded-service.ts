@@ -153,10 +153,20 @@ export function findNode(from: string): string | null {
   return process.versions.electron ? null : process.execPath
 }
 
+const secretVariable = /^POSTROOM_(SECRET_KEY|PUBLIC_KEY|RECORDS_TOKEN|SMTP_PASSWORD|METRICS_TOKEN)(_FILE)?$/
+
+/** The environment of the embedded service: without the secrets of another one that somebody runs. */
+export function embeddedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariable.test(name)))
+}
+
 /** Starts the service with a Node program. `watch` is the built file of parent-watch.ts. */
 export function startWithNode(node: string, watch: string): StartService {
   return (file, args) => {
-    const child = spawn(node, ['--require', watch, file, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(node, ['--require', watch, file, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: embeddedEnvironment(),
+    })
     // The pipe stays open for as long as this process lives: parent-watch.ts waits for its end.
     child.stdin.on('error', () => undefined)
     return {

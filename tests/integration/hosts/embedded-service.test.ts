@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { built } from '../../fixtures/built'
 import { findNode, startEmbeddedService, startWithNode } from '../../../src-main/hosts/embedded-service'
 
@@ -96,6 +96,19 @@ describe('the embedded service', () => {
 
   it('that is not ready in time is ended', async () => {
     await expect(start(stay, 300)).rejects.toMatchObject(failure)
+  })
+
+  it('takes no key of another service from the environment', async () => {
+    vi.stubEnv('POSTROOM_SECRET_KEY', 'sk_of_another')
+    vi.stubEnv('POSTROOM_SMTP_PASSWORD_FILE', '/nowhere')
+    const told = `console.error(Object.keys(process.env).filter((name) => /KEY|SMTP/.test(name)).join() + '.')`
+    const service = await start(`${told}; ${sayLine}; ${stay}`)
+    vi.unstubAllEnvs()
+    await service.stop()
+    await service.ended
+    const log = await readFile(path.join(folder, 'data', 'service.log'), 'utf8')
+    expect(log).toMatch(/\.\n$/)
+    expect(log).not.toContain('POSTROOM')
   })
 
   it('that is not built is said to be', async () => {

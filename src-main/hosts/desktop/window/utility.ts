@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import { utilityProcess } from 'electron'
 import { PassThrough } from 'node:stream'
-import type { ServiceProcess } from '../../embedded-service'
+import { embeddedEnvironment, type ServiceProcess } from '../../embedded-service'
 import type { KeychainChild } from '../../../core/keychain/child'
 
 /** Starts the keychain process as one of Electron's own: it ends with the app. */
@@ -23,6 +23,7 @@ export function forkService(file: string, args: string[]): ServiceProcess {
   const child = utilityProcess.fork(file, args, {
     serviceName: t('hosts.utility.postroomService'),
     stdio: 'pipe',
+    env: embeddedEnvironment(),
   })
   return {
     stdout: piped(child.stdout),
