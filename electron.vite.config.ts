@@ -53,6 +53,8 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [vue(), pageTexts(resolve('.')), firstFiles('first')],
+    // Of vue-i18n, what says texts: they are compiled by another (src-shared/messages/message.ts).
+    define: { __VUE_I18N_LEGACY_API__: false, __INTLIFY_DROP_MESSAGE_COMPILER__: true },
     build: {
       target: 'chrome114',
       sourcemap,

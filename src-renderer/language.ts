@@ -1,9 +1,34 @@
-import { closestLanguage, spokenIn } from '../src-shared/messages/languages'
-import { speak } from '../src-shared/messages/message'
+import { createI18n, type MessageContext, type MessageFunction } from 'vue-i18n'
+import { closestLanguage, tagOf, textsIn } from '../src-shared/messages/languages'
+import { compile, speak, spokenFrom } from '../src-shared/messages/message'
 
-// The host wrote it into the page: another language is another page. Texts are said from the first line of the other modules
-// on, so this one is imported before them and waits for its texts.
-speak(await spokenIn(closestLanguage(document.documentElement.lang)))
+// The host wrote it into the page. Texts are said from the first line of the other modules on, so this one is imported
+// before them and waits for its texts.
+const language = closestLanguage(document.documentElement.lang)
+const tag = tagOf(language)
+const texts = await textsIn(language)
 
-// Without an export this would be a CommonJS module to the bundler, which runs after what it should come before.
-export {}
+// The library asks for a text's function whenever it is said, and keeps those of its own compiler alone.
+const compiled = new Map<string, MessageFunction>()
+
+/** The language of this page. Another language is another page. */
+export const i18n = createI18n({
+  legacy: false,
+  locale: tag,
+  messages: { [tag]: {} },
+  messageResolver: (_, key) => texts(key) ?? null,
+  messageCompiler: (message) => {
+    const text = String(message)
+    const known = compiled.get(text) ?? sayer(text)
+    compiled.set(text, known)
+    return known
+  },
+})
+
+/** Says a text with the values that stand in it: strings and numbers, as `t` takes them. */
+function sayer(text: string): MessageFunction {
+  const format = compile(text, tag)
+  return ({ values }: MessageContext) => String(format.format(values as Record<string, string>))
+}
+
+speak({ ...spokenFrom(tag, texts), say: (key, values) => i18n.global.t(key, values ?? {}) })

@@ -1,6 +1,6 @@
 import { session } from './transport/first-session'
 import './jitless'
-import './language'
+import { i18n } from './language'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
@@ -22,7 +22,9 @@ createPage(App, {
   desktop,
   transport: desktop ? openPort(desktop) : openSocket(session),
   router: createScreenRouter(createWebHashHistory()),
-}).mount('#app')
+})
+  .use(i18n)
+  .mount('#app')
 
 // Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
 export {}

@@ -30,7 +30,7 @@ export function isRightToLeft(language: SpokenLanguage): boolean {
  * The texts of a language. German is loaded when it is asked for; what is loaded so imports nothing that the page starts with, or the page,
  * which waits for it, would wait for itself.
  */
-async function textsIn(language: SpokenLanguage): Promise<Texts> {
+export async function textsIn(language: SpokenLanguage): Promise<Texts> {
   const inEnglish = textsOf(english)
   if (language === 'en') return inEnglish
   if (language === 'de') {
@@ -49,6 +49,6 @@ export async function spokenIn(language: SpokenLanguage): Promise<Spoken> {
 }
 
 /** By which tag a language writes its numbers, dates and orders: the pseudo languages as English does. */
-function tagOf(language: SpokenLanguage): string {
+export function tagOf(language: SpokenLanguage): string {
   return language === 'de' ? 'de' : 'en'
 }

@@ -37,13 +37,8 @@ type TranslateParts = (
 ) => readonly (string | ElementPlace)[]
 
 /** A text of a language, ready to be filled in. No text holds markup: `<` is a letter. */
-function compile(message: string, tag: string): IntlMessageFormat {
+export function compile(message: string, tag: string): IntlMessageFormat {
   return new IntlMessageFormat(message, tag, undefined, { ignoreTag: true })
-}
-
-/** Whether a text says what it is, letter by letter: nothing in it means a place or a quotation to ICU. */
-function isPlain(text: string): boolean {
-  return !/[{}']/.test(text)
 }
 
 /** The texts of a language by their keys; undefined for a key that it has no text of. */
@@ -71,10 +66,7 @@ export function spokenFrom(tag: string, texts: Texts): Spoken {
   }
   return {
     tag,
-    say: (key, values) => {
-      const text = texts(key)
-      return text !== undefined && isPlain(text) ? text : String(formatOf(key).format(values))
-    },
+    say: (key, values) => String(formatOf(key).format(values)),
     parts(key, places, values) {
       const elements = Object.fromEntries(places.map((place) => [place, { place }]))
       return formatOf(key)
