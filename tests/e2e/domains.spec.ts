@@ -109,7 +109,9 @@ test(
     await test.step('Overview tells how its records stand', async () => {
       await screen(page, 'Overview').click()
       const domains = page.getByRole('region', { name: 'Sending domains' })
-      await expect(domains.getByRole('listitem').filter({ hasText: domain })).toContainText('SPF differs, DKIM, DMARC')
+      await expect(domains.getByRole('listitem').filter({ hasText: domain })).toContainText(
+        'SPF differs, DKIM, DMARC',
+      )
       await page.goBack()
     })
     await test.step('it is removed once its name is typed', async () => {
