@@ -219,7 +219,7 @@ test.describe('consoles of their own', () => {
         .poll(() => [...service.state.segments.values()].map(({ memberCount }) => memberCount))
         .toEqual([pro])
       // The segment is opened once it is made: whoever goes on before that is called back.
-      await expect(page.getByRole('heading', { name: 'On pro' })).toBeVisible()
+      await expect(panel(page).getByRole('heading', { name: 'On pro' })).toBeVisible()
     })
     await test.step('a campaign is reviewed and sent to whom it said', async () => {
       await draft(page, 'Tides', 'Tides')
