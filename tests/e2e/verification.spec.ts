@@ -90,9 +90,12 @@ test(
       await look(app, 'verification-results')
     })
     await test.step('the list is narrowed by class, by reason and by search', async () => {
+      const ofClass = page.getByRole('button', { name: /^Remove the filter Class/ })
+      // A check that was over before its page was there begins with those that need a decision.
+      if (await ofClass.isVisible()) await ofClass.click()
       await button(page, 'Undeliverable').click()
       await expect(page.getByText('4 of 18')).toBeVisible()
-      await page.getByRole('button', { name: /^Remove the filter Class/ }).click()
+      await ofClass.click()
       await button(page, /Not an address/).click()
       await expect(page.getByText('1 of 18')).toBeVisible()
       await page.getByRole('button', { name: /^Remove the filter Reason/ }).click()
