@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, row, screen, search, setReadOnly } from '../fixtures/on-screen'
+import { contactsOf, count, grid, look, row, screen, search, setReadOnly } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -104,6 +104,8 @@ test('the palette acts on the selection; on production an undo is typed, and rea
   app,
 }) => {
   const page = await openConnected(app, service, people, { production: true })
+  // The keys of the data are there: what a change begins with is among them.
+  await expect(grid(page).getByRole('columnheader', { name: 'name' })).toBeVisible()
   for (const position of [0, 1, 2]) await row(page, position).getByRole('checkbox').click()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>selected')
