@@ -12,9 +12,13 @@ export const useFieldsStore = defineStore('contact-fields', () => {
   const fields = shallowRef<DataField[]>([])
   const profileId = shallowRef<string | null>(null)
 
+  /** As of which copy they were asked for last. */
+  let readAs = ''
+
   async function read(): Promise<void> {
     const asked = live.copy?.profileId ?? null
-    if (asked === null) return
+    if (asked === null || live.copyKey === readAs) return
+    readAs = live.copyKey
     try {
       const answer = await bridge.contacts.fields()
       if (asked !== live.copy?.profileId) return
