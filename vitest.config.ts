@@ -28,7 +28,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // What a library keeps of a document outlives it: tests of the page load theirs anew.
-      { extends: true, test: { name: 'page', include: ['tests/unit/renderer/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['tests/unit/renderer/**/*.test.ts'],
+          setupFiles: ['tests/unit/renderer/fixtures/timers.ts'],
+        },
+      },
       {
         extends: true,
         test: {
