@@ -27,13 +27,15 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
-      // What a library keeps of a document outlives it: tests of the page load theirs anew.
+      // A window and the modules for all files of a worker: to load them anew for each costs more than the tests do.
       {
         extends: true,
         test: {
           name: 'page',
           include: ['tests/unit/renderer/**/*.test.ts'],
-          setupFiles: ['tests/unit/renderer/fixtures/timers.ts'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/unit/renderer/fixtures/left-behind.ts'],
+          isolate: false,
         },
       },
       {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { nextTick, ref } from 'vue'
 import { useResults } from '../../../../src-renderer/features/campaigns/after/use-results'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { RouterView } from 'vue-router'
 import { soon } from '../../../fixtures/soon'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { h, nextTick, shallowReactive } from 'vue'
 import MailPreview from '../../../../src-renderer/features/mail/compose/MailPreview.vue'

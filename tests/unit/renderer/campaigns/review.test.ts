@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSchema, type LinkAnswer, type ReviewState } from '../../../../src-shared/bridge/review'

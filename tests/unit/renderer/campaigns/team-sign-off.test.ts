@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { Mail } from '../../../../src-shared/bridge/review'
 import type { TeamStand } from '../../../../src-shared/bridge/team'

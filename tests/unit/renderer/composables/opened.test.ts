@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { effectScope, nextTick, ref } from 'vue'
 import { useOpened } from '../../../../src-renderer/composables/opened'

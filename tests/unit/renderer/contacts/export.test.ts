@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { h } from 'vue'
 import ExportDialog from '../../../../src-renderer/features/contacts/ExportDialog.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { LastEvent } from '../../../../src-shared/bridge/events'
 import ContactsPage from '../../../../src-renderer/features/contacts/ContactsPage.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, type Component } from 'vue'
 import AddContactDialog from '../../../../src-renderer/features/contacts/AddContactDialog.vue'

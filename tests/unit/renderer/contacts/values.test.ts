@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import { defineComponent, h, ref } from 'vue'

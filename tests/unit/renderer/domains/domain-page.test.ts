@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { whatNext } from '../../../../src-renderer/features/domains/domain-words'
 import { soon } from '../../../fixtures/soon'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { h } from 'vue'
 import { expect, it } from 'vitest'

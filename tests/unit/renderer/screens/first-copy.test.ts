@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import ProfileName from '../../../../src-renderer/features/profiles/settings/ProfileName.vue'

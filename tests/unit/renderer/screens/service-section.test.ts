@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { h } from 'vue'
 import ServiceSection from '../../../../src-renderer/features/settings/service/ServiceSection.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defineComponent, h, ref, useTemplateRef } from 'vue'

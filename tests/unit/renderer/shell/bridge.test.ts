@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf, useBridge, useBridgeLink } from '../../../../src-renderer/bridge'
 import { useSettingsStore } from '../../../../src-renderer/stores/settings'

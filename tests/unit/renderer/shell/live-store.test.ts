@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { useLiveStore } from '../../../../src-renderer/stores/live'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { fieldFilters } from '../../../../src-renderer/features/contacts/link-filters'
 import { contactsCreatedLink } from '../../../../src-renderer/links'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import type { Unfinished } from '../../../../src-shared/bridge/recent'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Inbox } from '@lucide/vue'
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import RunningJob from '../../../../src-renderer/shell/RunningJob.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import App from '../../../../src-renderer/App.vue'
 import { useBridge } from '../../../../src-renderer/bridge'

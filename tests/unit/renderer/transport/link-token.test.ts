@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { takeLinkToken } from '../../../../src-renderer/transport/link-token'
 

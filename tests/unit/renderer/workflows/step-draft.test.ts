@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { changesOf } from '../../../../src-renderer/features/workflows/edit/draft-changes'
 import {
