@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@vueuse/core'
-import { computed } from 'vue'
+import { computed, ref } from 'vue'
 import {
   recordFieldSchema,
   recordFilterSchema,
@@ -7,6 +7,10 @@ import {
   type RecordConnection,
   type RecordQuery,
   type RecordRow,
+  recordSortSchema,
+  type RecordField,
+  type RecordFilter,
+  type RecordSort,
 } from '../../../src-shared/bridge/records'
 import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
@@ -24,9 +28,45 @@ import {
   usualColumns,
 } from './record-fields'
 import { useNamingField, useRecordFields } from './use-record-fields'
-import { useRecordQuery, type RecordQueryState } from './use-record-query'
+import { useListQuery } from '../../lists/grid/use-list-query'
+import type { ListSort } from '../../lists/list/column'
 
-function useRecordList(connectionId: () => string, state: RecordQueryState) {
+/** As the service lists them. */
+const listed: RecordSort = { field: 'order', direction: 'asc' }
+
+/** What the list of records shows: search, filters, order, and whether only what changed since the last hand-over. `naming`: what the names are sorted by. */
+function useRecordQuery(naming: () => RecordField) {
+  const list = useListQuery<RecordFilter, RecordSort>({
+    usual: listed,
+    filter: (filter) => recordFilterSchema.safeParse(filter).data ?? null,
+    sort: ({ key, direction }) =>
+      recordSortSchema.safeParse({ field: key === 'name' ? naming() : key, direction }).data ?? null,
+  })
+  const sinceLast = ref(false)
+  const query = computed<RecordQuery>(() => ({ ...list.asked.value, sinceLast: sinceLast.value }))
+
+  return {
+    ...list,
+    sinceLast,
+    query,
+    listSort: computed<ListSort>(() => {
+      const { key, direction } = list.listSort.value
+      return { key: key === naming() ? 'name' : key, direction }
+    }),
+    isNarrowed: computed(() => list.isNarrowed.value || sinceLast.value),
+    widen(): void {
+      list.widen()
+      sinceLast.value = false
+    },
+    /** Shows what a saved view keeps; null: everything. */
+    show(saved: RecordQuery | null): void {
+      list.show(saved)
+      sinceLast.value = saved?.sinceLast ?? false
+    },
+  }
+}
+
+function useRecordList(connectionId: () => string, state: ReturnType<typeof useRecordQuery>) {
   const { records } = useBridge()
   const within = () => ({ connectionId: connectionId() })
   const kind: RowsKind<RecordRow, RecordQuery> = {

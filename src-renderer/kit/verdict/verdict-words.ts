@@ -16,14 +16,6 @@ export const verdictTitles: Record<VerdictClass, string> = {
   unknown: t('words.unknown'),
 }
 
-/** What a class means, in half a sentence. */
-export const verdictMeanings: Record<VerdictClass, string> = {
-  accepts: t('kit.verdictWords.theDomainTakesMail'),
-  risky: t('kit.verdictWords.takesMailWithA'),
-  undeliverable: t('kit.verdictWords.wouldBounce'),
-  unknown: t('kit.verdictWords.noAnswerYetRetry'),
-}
-
 /** What no verdict says; it stands wherever verdicts are counted. */
 export const verdictLimits = t('kit.verdictWords.aCheckCannotProve')
 

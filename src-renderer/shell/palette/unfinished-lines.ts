@@ -49,15 +49,6 @@ const drafts: Record<
   send: { icon: Send, unnamed: t('shell.unfinishedLines.aMailOfYour'), link: () => sendLink() },
 }
 
-const steps: Record<Extract<Unfinished, { kind: 'import' }>['step'], string> = {
-  read: t('shell.unfinishedLines.atRead'),
-  map: t('shell.unfinishedLines.atMap'),
-  check: t('shell.unfinishedLines.atCheck'),
-  verify: t('shell.unfinishedLines.atVerify'),
-  run: t('shell.unfinishedLines.atRun'),
-  after: t('shell.unfinishedLines.atAfter'),
-}
-
 /** How far it has come, where it goes on, and what it is called where it is found among actions. */
 interface GoingOn {
   label: string
@@ -72,7 +63,7 @@ function goingOn(thing: Unfinished): GoingOn {
     case 'import': {
       const { id, name, step, faults, rows } = thing
       const facts = [
-        steps[step],
+        t(`shell.importStep.${step}`),
         faults
           ? t('shell.unfinishedLines.rowsToMend', { faults })
           : rows === null

@@ -17,7 +17,6 @@ import {
 } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
-import type { Appearance } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
 import { nounInSentence } from '../../format'
 import { capsOf } from '../../kit/shortcuts'
@@ -68,16 +67,11 @@ function line(
 function useThemeLines(): () => PaletteLine[] {
   const settings = useSettingsStore()
   const notices = useNoticesStore()
-  const names: Record<Appearance['theme'], string> = {
-    light: t('shell.useActions.lightTheme'),
-    dark: t('shell.useActions.darkTheme'),
-    system: t('shell.useActions.theSystemsTheme'),
-  }
   return () =>
     (['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== settings.settings.appearance.theme)
       .map((theme) =>
-        line(`theme-${theme}`, names[theme], SunMoon, () =>
+        line(`theme-${theme}`, t(`shell.themeLine.${theme}`), SunMoon, () =>
           notices.attempt(() => settings.update({ appearance: { ...settings.settings.appearance, theme } })),
         ),
       )

@@ -22,12 +22,6 @@ export function targetWords({ target }: Pick<ImportColumn, 'target'>): string {
   return target.kind === 'leaveOut' ? t('words.leftOutWord') : target.kind
 }
 
-const ruleWords = {
-  overwrite: t('imports.historyWords.overwrite'),
-  fillBlanks: t('imports.historyWords.fillBlanks'),
-  never: t('imports.historyWords.neverChange'),
-} as const
-
 /** How a column was read and written: "date DD.MM.YYYY, fill blanks"; nothing where it was left out. */
 export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 'as' | 'rule'>): string {
   if (target.kind === 'leaveOut' || target.kind === 'email') return ''
@@ -39,5 +33,5 @@ export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 
         : as.type === 'boolean'
           ? t('imports.historyWords.yesOrNo')
           : t('words.textWord')
-  return `${type}, ${ruleWords[rule]}`
+  return `${type}, ${t(`imports.rules.${rule}`)}`
 }

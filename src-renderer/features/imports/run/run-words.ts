@@ -9,13 +9,6 @@ interface RowFigure {
   strong?: boolean
 }
 
-const leftOutWords = {
-  accepts: t('imports.runWords.leftOutAcceptsMail'),
-  risky: t('imports.runWords.leftOutRisky'),
-  undeliverable: t('imports.runWords.leftOutUndeliverable'),
-  unknown: t('imports.runWords.leftOutUnknown'),
-} as const
-
 /** What becomes of every row of the file, in lines that add up to the rows of the file. Lines of none are left away. */
 export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>): RowFigure[] {
   const { counts, rules } = open
@@ -30,7 +23,7 @@ export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>
     const ruled = rules.verify !== 'none' && rules.byVerdict[name] === 'leaveOut'
     const count = ruled ? Math.min(left, counts.verdicts[name]) : 0
     left -= count
-    return { label: leftOutWords[name], count }
+    return { label: t(`imports.leftOutAs.${name}`), count }
   })
   const lines: { label: string; count: number; strong?: boolean }[] = [
     { label: t('imports.runBefore.toWrite'), count: written, strong: true },

@@ -1,7 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import type { MailHold, SentRow } from '../../../../src-shared/bridge/send'
 import { mostRecipients, type recipientsOf, type SendForm } from './outgoing'
-import type { MailPerson, ValueOrigin } from './values'
+import type { MailPerson } from './values'
 
 /** What became of a mail as it is said, and the look of its tag (controls.css, `.tag`). */
 export function stateWord({ state, outcome }: Pick<SentRow, 'state' | 'outcome'>): {
@@ -30,15 +30,6 @@ export function holdWords(hold: MailHold): { title: string; text: string } {
   if (state === 'unknown') return { title, text: t('mail.sendWords.noAnswerFor', { counted, unanswered }) }
   if (state === 'refused') return { title, text: `${counted} ${why}`.trim() }
   return { title, text: t('mail.sendWords.theServiceHasIt', { people }) }
-}
-
-/** Where a value comes from, as its column says it. */
-export const originWords: Record<ValueOrigin, string> = {
-  typed: t('mail.sendWords.typed'),
-  contact: t('mail.sendWords.contact'),
-  fallback: t('mail.sendWords.fallback'),
-  service: t('mail.sendWords.service'),
-  missing: t('mail.sendWords.missing'),
 }
 
 /** What is said beneath the recipients: what is wrong with one, or how many mails it becomes. `people` null: nobody knows yet who they are. */

@@ -4,7 +4,7 @@ import { variableText, type TemplateValues } from '../../../../src-shared/interf
 import { givenValues, type NeededValue, type SendForm } from './outgoing'
 
 /** Where a value of somebody's mail comes from; `missing`: there is none, and nothing to fall back on. */
-export type ValueOrigin = 'typed' | 'contact' | 'fallback' | 'service' | 'missing'
+type ValueOrigin = 'typed' | 'contact' | 'fallback' | 'service' | 'missing'
 
 /** A variable of a mail as somebody gets it. */
 export interface ShownValue {

@@ -65,15 +65,7 @@ function meritOf(passphrase: string): string {
 
 /** What a strength is called. */
 export function strengthWord({ bars }: Strength): string {
-  return (
-    {
-      1: t('profiles.passphraseStrength.veryWeak'),
-      2: t('profiles.passphraseStrength.weak'),
-      3: t('profiles.passphraseStrength.fair'),
-      4: t('profiles.passphraseStrength.good'),
-      5: t('profiles.passphraseStrength.strong'),
-    } as const
-  )[bars]
+  return t(`profiles.strength.${bars}`)
 }
 
 /** Whether a passphrase may seal. */
