@@ -77,8 +77,7 @@ import {
 } from '../features/campaigns/store'
 import { planStore } from '../features/plans/store'
 import { sentMailStore } from '../features/mail/store'
-import { Session, type Counters } from '../core/database/session'
-import type { Steps } from '../core/database/steps'
+import { Session, type Counters, type Steps } from '../core/database/session'
 import { unreadStore } from '../copying/store/unread'
 import { workStore } from '../jobs/store/work'
 

@@ -1,7 +1,7 @@
 import type { CampaignProgress, ContactCondition, MailQueue } from '../mail/message'
 import type { CampaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { both, mayGet } from './audience'
 import { campaignContent } from './content'
 

@@ -11,7 +11,6 @@ import type { ExecutionRow } from '../store/executions'
 import type { StepRow } from '../store/workflow-steps'
 import type { WorkflowRow } from '../store/workflows'
 
-
 /** A contact as JSON text (interface.md section 2). Its `data` is text already and is passed on unread. */
 export function contactJson(row: ContactRow, ids: Ids, meta?: { isNew: boolean }): string {
   const more = meta ? `,"_meta":{"isNew":${meta.isNew},"isUpdate":${!meta.isNew}}` : ''

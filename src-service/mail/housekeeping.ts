@@ -1,6 +1,5 @@
 import type { Background, ServiceContext } from '../service-context'
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 
 const minutes = 60_000
 const interval = 10 * minutes

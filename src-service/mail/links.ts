@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { clickUrl, pixelUrl, trackable, trackingLengths } from '../../src-shared/interface/tracked-html'
 import type { RenderLinks } from './render'
 

@@ -2,7 +2,7 @@ import { statSync, readdirSync } from 'node:fs'
 import type { ObservedRequest } from '../app'
 import type { TimerClock } from '../clock'
 import type { Ending } from '../mail/deliveries'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { queueDepths } from '../store/depths'
 import { counter, exposition, histogram, looked, type Labels, type Metric } from './exposition'
 

@@ -1,5 +1,5 @@
 import { prefixedIds as ids } from '../dialect/ids'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { SampleDescription } from './fill'
 import { fillCampaigns } from './fill-campaigns'
 import { createTemplateRequestSchema } from '../../src-shared/interface/template'
@@ -19,7 +19,6 @@ import { contactMatches } from '../store/contact-matches'
 import { segmentMembers } from '../store/segment-members'
 import { segmentStore } from '../store/segments'
 import { pilots, sampleSegments, type SegmentKey } from './segments'
-
 
 /**
  * Fills the rest of the sample in, once the tables have their indexes: templates, segments, campaigns, workflows and
@@ -88,10 +87,7 @@ function fillWorkflows(
 }
 
 /** Makes the segments, with the members that are written down. Returns the numbers of those that campaigns go to. */
-function fillSegments(
-  db: ServiceDatabase,
-  { anchor, contacts }: SampleDescription,
-): Map<SegmentKey, number> {
+function fillSegments(db: ServiceDatabase, { anchor, contacts }: SampleDescription): Map<SegmentKey, number> {
   const clock = standingClock()
   const store = segmentStore(db)
   const members = segmentMembers(db)

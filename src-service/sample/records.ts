@@ -1,6 +1,6 @@
 import { ensureRecordAccount } from '../records/account'
 import { step } from '../records/record-order'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { vesselName } from './account'
 import type { TakenAddresses } from './addresses'
 import { companyAt } from './companies'

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** An event with whom it is about, who may be nobody. `data` is JSON text. */
 export interface EventSummaryRow {

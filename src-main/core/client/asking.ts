@@ -1,6 +1,5 @@
-import type { Answer } from './answer'
+import type { Answer, CallOptions } from './call-options'
 import { jsonText } from '../../../src-shared/interface/exact-number'
-import type { CallOptions } from './call-options'
 import type { Clock } from '../clock'
 import type { Call, CallAnswer, Caller } from './calls'
 import { usableKey } from './keys'

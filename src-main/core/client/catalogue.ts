@@ -1,7 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import type { ServiceQuirks } from './service-quirks'
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import {
   campaignStatsSchema,

@@ -1,5 +1,4 @@
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import type { ListPage } from '../../../src-shared/interface/paging'
 import { type ProjectActivity, projectActivitySchema } from '../../../src-shared/interface/project-activity'
 import { listIn } from './answers'

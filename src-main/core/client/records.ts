@@ -1,6 +1,5 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import type { RecordConnectionInput } from '../../../src-shared/bridge/records'
 import { decodeOffsetList, type OffsetPage } from '../../../src-shared/interface/offset-list'
 import type { ProblemCode } from '../../../src-shared/problem'

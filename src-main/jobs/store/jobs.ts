@@ -1,9 +1,8 @@
 import { tell, shownTold, toldText } from '../../../src-shared/messages/told'
-import type { Stepped } from '../../core/database/steps'
+import type { Stepped, Session } from '../../core/database/session'
 import type { JobStore } from './api'
 import { jobSchema, type Job } from '../../../src-shared/bridge/jobs'
 import { problem } from '../../core/problems'
-import type { Session } from '../../core/database/session'
 import type { JobRecord } from './api'
 
 /** A job's row, its columns under the names that a job has. */

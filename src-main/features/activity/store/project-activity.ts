@@ -1,4 +1,4 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
 import {
   projectActivityRowSchema,
@@ -7,7 +7,6 @@ import {
   type ProjectActivityRow,
 } from '../../../../src-shared/bridge/project-activity'
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { Session, SqlValue } from '../../../core/database/session'
 
 /** The part of the store that holds what the service tells of the project. */
 export interface ProjectActivityStore {

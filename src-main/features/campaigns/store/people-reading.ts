@@ -1,7 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import { domainOf } from '../../../../src-shared/address/parts'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import type { ContactTable, StoredContact, ContactColumns, ContactFollower } from '../../contacts/store'
 import {
   namesCampaign,

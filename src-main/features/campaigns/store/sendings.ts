@@ -1,10 +1,9 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
 import { type Hold, holdSchema } from '../../../../src-shared/bridge/campaigns'
 import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
-import type { Session } from '../../../core/database/session'
 
 /** A sending of a campaign: held, left, or stopped before it could. Times in milliseconds since 1970. */
 export interface SendingRecord extends Omit<Hold, 'leavesAt'> {

@@ -1,4 +1,4 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
 import {
   capabilitySchema,
@@ -8,7 +8,6 @@ import {
   type CountDifference,
   type Counted,
 } from '../../../../src-shared/bridge/capabilities'
-import type { Session } from '../../../core/database/session'
 
 /** What an answer told of a capability. */
 export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>

@@ -2,7 +2,7 @@ import type { ContactRows } from '../../../core/index/api'
 import { hashOf } from '../../../core/database/hash'
 import type { NewestVerdicts } from './newest-verdicts'
 import { RowChains } from '../../../core/database/row-chains'
-import type { Steps } from '../../../core/database/steps'
+import type { Steps } from '../../../core/database/session'
 
 /**
  * Verdicts for contacts that are read into an index by the hundred thousand. Looking each address up would jump about

@@ -1,5 +1,5 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import {
@@ -13,7 +13,6 @@ import {
 } from '../../../../src-shared/bridge/send'
 import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
-import type { Session, SqlValue } from '../../../core/database/session'
 
 interface MailToSend {
   mail: SentMail

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recentKeySchema, type RecentKey } from '../../../../src-shared/bridge/recent'
-import type { Session } from '../../../core/database/session'
-import type { Stepped } from '../../../core/database/steps'
+import type { Session, Stepped } from '../../../core/database/session'
 import type { catalogueTable } from '../../catalogue/store'
 import { parseObject, type ContactTable, type Keys } from '../../contacts/store'
 

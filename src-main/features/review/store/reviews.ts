@@ -1,8 +1,7 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
 import { problem } from '../../../core/problems'
-import type { Session } from '../../../core/database/session'
 
 const reviewSchema = z.object({
   at: z.number(),

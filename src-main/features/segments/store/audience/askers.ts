@@ -1,5 +1,5 @@
 import { problem } from '../../../../core/problems'
-import type { Steps } from '../../../../core/database/steps'
+import type { Steps } from '../../../../core/database/session'
 
 /** Work that somebody waits for: what the same asker asks next, or taking it back, ends it with `cancelled`. */
 export class Askers {

@@ -1,6 +1,5 @@
 import type { ContactColumns, StoredContact, ContactFollower, Keys } from '../../../contacts/store'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 
 /** Contacts read between two pauses: about 3 ms. */
 const slice = 3000

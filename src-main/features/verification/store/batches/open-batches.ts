@@ -1,7 +1,6 @@
 import type { BatchFilter, BatchSort } from '../../../../../src-shared/bridge/verification'
 import type { ContactFollower, Keys } from '../../../contacts/store'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { AddressRow, AddressTable } from './addresses'
 import type { ClassSource } from './classes'
 import { ContactColumn } from './contact-column'
