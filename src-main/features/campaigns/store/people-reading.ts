@@ -104,10 +104,6 @@ export class CampaignReading implements EventFollower, ContactFollower {
     if (before !== null && after === null) this.parts.table.remove(row)
   }
 
-  changed(): void {
-    // What is kept changes with the contact, within its transaction.
-  }
-
   private *make(campaign: MailedCampaign): Steps<number> {
     const { table, session, events } = this.parts
     if (this.distrusted) {

@@ -39,7 +39,7 @@ export class OpenBatches implements ContactFollower {
 
   constructor(private readonly parts: OpenBatchesParts) {}
 
-  changed(...change: Parameters<ContactFollower['changed']>): void {
+  changed(...change: Parameters<NonNullable<ContactFollower['changed']>>): void {
     for (const { contacts } of this.kept.values()) contacts.changed(...change)
   }
 
