@@ -12,7 +12,7 @@ import {
 import { eventSchema, trackedEventSchema } from '../../../src-shared/interface/event'
 import { addedMembersSchema, removedMembersSchema } from '../../../src-shared/interface/segment'
 import { decodeList, decodeNames, type Decoded } from '../../../src-shared/interface/paging'
-import { keepSecret } from '../log'
+import { keepSecret } from '../../../src-shared/redact'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, decodedBy, deleted, isRefusal, listIn, recordIn } from './answers'
 import { createAsk, get, post, postOnce, remove } from './asking'
