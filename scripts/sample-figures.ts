@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDataFolder } from '../src-service/data-folder'
 import { defaultContacts } from '../src-service/options'
-import type { ServiceDatabase } from '../src-service/store/database'
+import type { ServiceDatabase } from '../src-service/store/statements'
 
 // `npx tsx scripts/sample-figures.ts`: makes the sample as a first start does, counts it, and writes
 // resources/sample-figures.json, which Welcome shows. To be run whenever the sample changes; a test compares.

@@ -6,10 +6,8 @@ import { limitBody } from './http/body-limit'
 import { readJsonFirst } from './http/deployed/body'
 import { unknownRoute } from './http/deployed/refusals'
 import { ServiceFailure } from './http/failure'
-import { foreignPages } from './http/foreign-pages'
-import { requestIdOf } from './http/request-id'
-import { routeFirst } from './http/route-first'
 import type { Env } from './http/guards'
+import { requestIdOf } from './http/request-id'
 
 /** A request that was answered, without anything of what it said. */
 export interface ObservedRequest {
@@ -34,14 +32,15 @@ interface AppOptions {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** What Hono calls the method of middleware, which answers nothing itself. */
+const ofMiddleware = 'ALL'
 /** Ids of clients may say anything. */
 const plainId = /^[\w-]{1,64}$/
 
 /** What is told of a request whose answer is ready. */
 function observed(c: Context<Env>, requestId: string, began: number): ObservedRequest {
   const { method } = c.req
-  // What Hono calls the method of middleware, which answers nothing itself, is ALL.
-  const route = matchedRoutes(c).find((each) => each.method !== 'ALL')
+  const route = matchedRoutes(c).find((each) => each.method !== ofMiddleware)
   return {
     requestId: plainId.test(requestId) ? requestId : 'other',
     method: methods.includes(method) ? method : 'other',
@@ -117,4 +116,27 @@ function bodyOf(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Reco
   const { coded = false } = failure.details
   const code = !coded && http.uncodedErrors.includes(failure.code) ? 'INTERNAL_SERVER_ERROR' : failure.code
   return failure.body(c.get('requestId'), code)
+}
+
+/** Refuses a path or method that is not there before any key is looked at (deployed.md section 1). */
+const routeFirst: MiddlewareHandler<Env> = async (c, next) => {
+  if (matchedRoutes(c).every(({ method }) => method === ofMiddleware)) throw unknownRoute()
+  await next()
+}
+
+/**
+ * Lets pages of any origin use what is below /v1/, with `headers` of their own and no others (deployed.md section 1,
+ * "CORS"): what a browser asks beforehand is answered before a key is looked at. Elsewhere it is let in nowhere.
+ */
+function foreignPages(headers: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const open = c.req.path.startsWith('/v1/')
+    if (open) c.header('Access-Control-Allow-Origin', '*')
+    if (c.req.method !== 'OPTIONS') return next()
+    if (open) {
+      c.header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
+      c.header('Access-Control-Allow-Headers', headers)
+    }
+    return c.body(null, 204)
+  }
 }

@@ -1,6 +1,6 @@
 import type { TimerClock } from './clock'
 import type { Dialect, SpecifiedDialect } from './dialect/dialect'
-import type { ServiceDatabase } from './store/database'
+import type { ServiceDatabase } from './store/statements'
 import type { Ending } from './mail/deliveries'
 import type { Store } from './store/store'
 

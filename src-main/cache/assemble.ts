@@ -78,7 +78,6 @@ import {
 import { planStore } from '../features/plans/store'
 import { sentMailStore } from '../features/mail/store'
 import { Session, type Counters } from '../core/database/session'
-import type { Steps } from '../core/database/steps'
 import { unreadStore } from '../copying/store/unread'
 import { workStore } from '../jobs/store/work'
 
@@ -91,17 +90,10 @@ interface StoreSurroundings {
 }
 
 /** A store over an open database, with the work it does of its own accord. */
-export interface Assembled {
-  store: SteppedStore
-  /** Work that waits for a quiet moment; null where there is none. */
-  nextTask(): Steps<void> | null
-  /** Gives memory back; for when nothing was asked for a while. */
-  relax(): void
-  onChange(listener: (counters: Counters) => void): void
-}
+export type Assembled = ReturnType<typeof assemble>
 
 /** Puts the parts of the cache together. In one piece: it reads top to bottom like a parts list. */
-export function assemble(db: Database, surroundings: StoreSurroundings): Assembled {
+export function assemble(db: Database, surroundings: StoreSurroundings) {
   const session = new Session(db, surroundings.now, surroundings.monotonic)
   const runRegistry = new RunRegistry(session)
   const outbox = outboxTable(session)
@@ -340,6 +332,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
 
   return {
     store,
+    /** Work that waits for a quiet moment; null where there is none. */
     nextTask: () => {
       const isLoading = (resource: 'contacts' | 'events', ...states: RunState[]) =>
         runRegistry.table.liveOf(resource).some(({ run }) => states.includes(run.state))
@@ -349,6 +342,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       if (lifecycle.needsSaving && !isLoading('contacts', 'running')) return lifecycle.save()
       return records.nextTask() ?? decisions.sweep() ?? batches.sweep()
     },
+    /** Gives memory back; for when nothing was asked for a while. */
     relax: () => {
       batches.openBatches.relax()
       records.relax()
@@ -360,6 +354,6 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       }
       db.pragma('shrink_memory')
     },
-    onChange: (listener) => session.onChange(listener),
+    onChange: (listener: (counters: Counters) => void) => session.onChange(listener),
   }
 }

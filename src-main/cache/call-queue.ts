@@ -4,7 +4,7 @@ import { speakIn } from '../core/language'
 import { translate } from '../core/database/failures'
 import { problem } from '../core/problems'
 import type { CacheMessage } from './protocol'
-import { isSteps, type Steps } from '../core/database/steps'
+import { isSteps, type Steps } from '../core/database/session'
 
 interface QueuedTask {
   id: number

@@ -2,7 +2,7 @@ import { toKeep } from '../../src-shared/messages/told'
 import type { Clock } from '../core/clock'
 import type { ToldSentence } from '../../src-shared/messages/told'
 import type { ActivityDetail, Cause } from '../../src-shared/bridge/activity'
-import { redact } from '../core/log'
+import { redact } from '../../src-shared/redact'
 import { asProblem, isProblem, keptFailure } from '../core/problems'
 import type { Cache } from './store'
 

@@ -6,9 +6,8 @@ import type { Problem } from '../../src-shared/problem'
 import type { ServiceClient } from '../core/client/client'
 import type { HeardAnswer } from '../core/client/heard'
 import type { Logger } from '../core/log'
-import { observeClient } from './observed-client'
+import { observeClient, refusingClient } from './observed-client'
 import { createReachability } from './reachability'
-import { refusingClient } from './refusing-client'
 
 /** Whether the service answers, learnt from all traffic, and from probes while it does not. */
 export type Connection = ReturnType<typeof createConnection>

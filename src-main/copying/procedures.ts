@@ -1,4 +1,4 @@
-import { type Base, type Core, done } from '../bridge/base'
+import type { Base, Core } from '../bridge/base'
 
 /** Synchronisation: every command answers with the whole state as it then stands. */
 export function syncRoutes({ sync: os }: Base, core: Core) {
@@ -26,6 +26,5 @@ export function syncRoutes({ sync: os }: Base, core: Core) {
     }),
     unread: os.unread.handler(async ({ input }) => (await core.session()).cache.unread.page(input)),
     runs: os.runs.handler(async ({ input }) => (await core.session()).cache.runs.page(input)),
-    acknowledge: os.acknowledge.handler(async ({ input }) => done((await sync()).acknowledge(input.runId))),
   }
 }

@@ -14,7 +14,6 @@ import { limits } from '../../src-shared/interface/limits'
 import { ownerLists, type PartsOf } from '../features/catalogue/store'
 import type { Cache } from '../cache/store'
 import { secondsLeft } from './rate'
-import { isLive } from './run'
 import { Runs } from './runs'
 import { keepTime, momentOf, untilFull, untilQuick, type LastAct, type Moment } from './schedule'
 import type { Logger } from '../core/log'
@@ -182,20 +181,6 @@ export class Sync {
   /** Rejects with `not_found` where no run of this id asks. */
   answer(runId: number, remove: boolean): Promise<void> {
     return this.#runs.inTurn(() => this.#runs.answer(runId, remove))
-  }
-
-  /** Puts the problem of an ended run away; the activity log keeps it. */
-  async acknowledge(runId: number): Promise<void> {
-    const row = await this.options.cache.runs.get(runId)
-    if (!row || isLive(row.run) || row.run.problem === null) return
-    const { run } = row
-    await this.options.cache.runs.setState({
-      runId,
-      state: run.state,
-      now: run.endedAt ?? this.options.clock.now(),
-      problem: null,
-    })
-    await this.#runs.reload(run.resource)
   }
 
   async reconnect(): Promise<ConnectionState> {

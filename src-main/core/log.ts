@@ -1,7 +1,5 @@
 import pino from 'pino'
-import { keepSecret, redact } from '../../src-shared/redact'
-
-export { keepSecret, redact }
+import { redact } from '../../src-shared/redact'
 
 /** A structured log line: an event name and fields from the allow-list below; never a body, a key or an address. */
 export interface Logger {

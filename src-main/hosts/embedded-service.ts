@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { limits } from '../../src-shared/interface/limits'
 import type { EmbeddedService } from '../core/host'
-import { redact } from '../core/log'
+import { redact } from '../../src-shared/redact'
 import { openLogFile } from './log-file'
 import { problem } from '../core/problems'
 

@@ -15,7 +15,7 @@ import type { ListFailures, NewJob, OpenWork } from './job'
 import type { JobAccess } from './access'
 import { PaceRecorder, secondsLeft } from './pace'
 import { passesByItself, waitsForKey } from './trouble'
-import { noticeOf } from './words'
+import { t } from '../../src-shared/messages/message'
 
 /** What the jobs of a profile are given. */
 interface JobsOptions {
@@ -358,3 +358,14 @@ const offlineWords = () => ({
   why: tell('jobs.runner.theServiceCannotBe'),
   action: tell('jobs.runner.theJobGoesOn'),
 })
+
+/** What a person who was not looking is told when a job has ended, or waits for them; null: nothing. */
+function noticeOf({ state, problem, total, done, failed }: Job): string | null {
+  if (state === 'finished') {
+    return failed === 0
+      ? t('jobs.words.doneOfTotalDone', { done, total })
+      : t('jobs.words.doneOfTotalFailed', { done: done - failed, total, failed })
+  }
+  if (state === 'cancelled' || !problem) return null
+  return `${problem.title}. ${problem.action}`
+}

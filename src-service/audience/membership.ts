@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { ServiceFailure } from '../http/failure'
 import type { Contacts } from '../store/contacts'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { SegmentMembers } from '../store/segment-members'
 import type { SegmentRow, Segments } from '../store/segments'
 import type { Tracking } from './tracking'

@@ -43,22 +43,10 @@ export function referencesIn({ groups }: FilterCondition, path = ''): SegmentRef
 }
 
 /** Which segments ask for the members of which. */
-interface SegmentGraph {
-  has(segment: number): boolean
-  /** All that a condition asks for, directly or through others. */
-  reach(condition: FilterCondition): Set<number>
-  /** How many filters a condition comes to; `Infinity` where it leads back to itself. */
-  expanded(condition: FilterCondition): number
-  /** Whether a segment's condition comes to more than {@link expandedMax}. */
-  isTooLarge(segment: number): boolean
-  /** The segments whose condition asks for this one, directly or through others. */
-  dependents(segment: number): number[]
-  /** Whether who is a member changes as time passes. */
-  isTimed(segment: number): boolean
-}
+type SegmentGraph = ReturnType<typeof segmentGraph>
 
 /** The graph of these segments. */
-export function segmentGraph(rows: readonly SegmentRow[]): SegmentGraph {
+export function segmentGraph(rows: readonly SegmentRow[]) {
   const conditions = new Map(rows.map((row) => [row.seq, conditionOf(row)]))
   const named = (condition: FilterCondition): number[] =>
     referencesIn(condition).flatMap(({ id }) => segmentNumber(id) ?? [])
@@ -91,15 +79,20 @@ export function segmentGraph(rows: readonly SegmentRow[]): SegmentGraph {
   }
 
   return {
-    has: (segment) => conditions.has(segment),
+    has: (segment: number) => conditions.has(segment),
+    /** All that a condition asks for, directly or through others. */
     reach,
+    /** How many filters a condition comes to; `Infinity` where it leads back to itself. */
     expanded,
-    isTooLarge: (segment) => sizeOf(segment) > expandedMax,
-    dependents: (segment) =>
+    /** Whether a segment's condition comes to more than {@link expandedMax}. */
+    isTooLarge: (segment: number) => sizeOf(segment) > expandedMax,
+    /** The segments whose condition asks for this one, directly or through others. */
+    dependents: (segment: number) =>
       [...conditions].flatMap(([seq, condition]) =>
         condition && reach(condition).has(segment) ? [seq] : [],
       ),
-    isTimed(segment) {
+    /** Whether who is a member changes as time passes. */
+    isTimed(segment: number): boolean {
       const condition = conditions.get(segment)
       if (!condition) return false
       return [segment, ...reach(condition)].some((seq) => asksForSpan(conditions.get(seq) ?? null))

@@ -5,18 +5,20 @@ import { type ContactMatches, contactMatches } from '../store/contact-matches'
 import type { ContactRow } from '../store/contacts'
 import { type SegmentMembers, segmentMembers } from '../store/segment-members'
 import { segmentSweeps } from '../store/segment-sweeps'
-import { segmentUses } from '../store/segment-uses'
+import { segmentUses, type SegmentUse } from '../store/segment-uses'
 import { type SegmentRow, type Segments, segmentStore } from '../store/segments'
 import type { SeqPage, SeqQuery } from '../store/seq-list'
 import { type Audience, createAudience } from './audience'
-import { noticeChanges } from './change-notice'
 import { createDeployedCounts, type DeployedCounts } from './deployed-counts'
 import { type MemberCounts, memberCounts } from './member-counts'
 import { type Membership, createMembership } from './membership'
-import { referenceFaults, segmentGraph } from './segment-graph'
-import { userOf } from './segment-users'
+import { referenceFaults, segmentGraph, conditionOf, referencesIn, segmentNumber } from './segment-graph'
 import { createTracking } from './tracking'
 import { createTrackingService } from './tracking-service'
+import type { ServiceDatabase } from '../store/statements'
+import { z } from 'zod'
+import type { FilterCondition } from '../../src-shared/interface/filter'
+import { keptConditionSchema } from './kept-condition'
 
 /** What can be done with segments. */
 export interface SegmentService extends Background {
@@ -161,4 +163,60 @@ function refuse(errors: FieldFault[]): void {
     errors,
     suggestion: 'Correct the fields listed in errors.',
   })
+}
+
+// Of segments and of contacts every change counts; events and members are only ever added and removed.
+const watched = {
+  contact: ['INSERT', 'UPDATE', 'DELETE'],
+  segment: ['INSERT', 'UPDATE', 'DELETE'],
+  event: ['INSERT', 'DELETE'],
+  segment_member: ['INSERT', 'DELETE'],
+}
+
+/**
+ * Calls back with every row that this connection changes of what audiences depend on, whoever changes it, and within the
+ * transaction: look at it later. Once for a connection.
+ */
+function noticeChanges(db: ServiceDatabase, noticed: () => void): void {
+  db.function('audience_changed', () => {
+    noticed()
+    return null
+  })
+  for (const [table, changes] of Object.entries(watched)) {
+    for (const change of changes) {
+      db.exec(
+        `CREATE TEMP TRIGGER notice_${table}_${change} AFTER ${change} ON main.${table}
+         BEGIN SELECT audience_changed(); END`,
+      )
+    }
+  }
+}
+
+const names = (condition: FilterCondition, segment: number): boolean =>
+  referencesIn(condition).some(({ id }) => segmentNumber(id) === segment)
+
+const step = z.object({ condition: keptConditionSchema })
+
+/** Whether a use asks for a segment. What cannot be read as a condition asks for none. */
+function asks({ segment: target, condition }: SegmentUse, segment: number): boolean {
+  if (target === segment) return true
+  if (condition === null) return false
+  const text: unknown = JSON.parse(condition)
+  const own = keptConditionSchema.safeParse(text)
+  const found = own.success ? own.data : step.safeParse(text).data?.condition
+  return found !== undefined && names(found, segment)
+}
+
+/** What would be left without a segment, in words; null where nothing would. */
+function userOf(segment: number, rows: readonly SegmentRow[], uses: readonly SegmentUse[]): string | null {
+  const row = rows.find((other) => {
+    const condition = conditionOf(other)
+    return condition !== null && names(condition, segment)
+  })
+  if (row) return `The segment "${row.name}" names it`
+  const use = uses.find((other) => asks(other, segment))
+  if (!use) return null
+  return use.kind === 'campaign'
+    ? `The campaign "${use.name}" goes to it`
+    : `The workflow "${use.name}" asks for its members`
 }

@@ -1,6 +1,6 @@
 import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { Tracking } from './tracking'
 
 interface TrackingService extends Background {

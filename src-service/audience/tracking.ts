@@ -19,22 +19,7 @@ interface TrackingParts {
  * Keeps track of who is a member, and says so by events. Every call joins the transaction it is made in: an event and
  * what it is about are recorded together or not at all.
  */
-export interface Tracking {
-  /** Begins to track a dynamic segment. Who is a member already is noted without a word. */
-  begin(segment: number): void
-  /** Goes through a tracked segment's members from the beginning: its condition says something else now. */
-  again(segment: number): void
-  /** Goes through them because time has passed, unless that is under way. */
-  inTime(segment: number): void
-  /** Tracks a dynamic segment no longer. */
-  end(segment: number): void
-  /** Looks at some of the contacts that something changed of. False when there were none. */
-  lookAtChanged(): boolean
-  /** Goes on with the members of a segment that are being gone through. False when there was none. */
-  goOn(): boolean
-  /** Says that a contact came or went. */
-  tell(segment: SegmentRow, contact: number, what: 'entry' | 'exit'): void
-}
+export type Tracking = ReturnType<typeof createTracking>
 
 /** Contacts looked at in one transaction. */
 const slice = 500
@@ -42,7 +27,7 @@ const slice = 500
 const firstSlice = 5000
 
 /** The tracking of a service. In one piece: its calls share how members are compared. */
-export function createTracking({ segments, members, sweeps, audience, events }: TrackingParts): Tracking {
+export function createTracking({ segments, members, sweeps, audience, events }: TrackingParts) {
   function tell({ name }: SegmentRow, contact: number, what: 'entry' | 'exit'): void {
     const data = JSON.stringify({ segmentName: name })
     events.record({ contact, name: `segment.${name}.${what}`, data })
@@ -79,27 +64,33 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
   }
 
   return {
+    /** Says that a contact came or went. */
     tell,
-    begin(segment) {
+    /** Begins to track a dynamic segment. Who is a member already is noted without a word. */
+    begin(segment: number): void {
       members.clear(segment)
       sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: sweeps.lastContact() })
       // At once as far as it goes, so that of a small audience nobody changes in between.
       const sweep = sweeps.of(segment)
       if (sweep) goOnWith(sweep, firstSlice)
     },
-    again(segment) {
+    /** Goes through a tracked segment's members from the beginning: its condition says something else now. */
+    again(segment: number): void {
       const sweep = sweeps.of(segment)
       const noted = sweep ? Math.max(sweep.after, sweep.silentFrom) : 0
       sweeps.write({ segment, after: 0, silentFrom: noted, silentTo: Math.max(noted, sweep?.silentTo ?? 0) })
     },
-    inTime(segment) {
+    /** Goes through them because time has passed, unless that is under way. */
+    inTime(segment: number): void {
       if (!sweeps.of(segment)) sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: 0 })
     },
-    end(segment) {
+    /** Tracks a dynamic segment no longer. */
+    end(segment: number): void {
       members.clear(segment)
       sweeps.end(segment)
     },
-    lookAtChanged() {
+    /** Looks at some of the contacts that something changed of. False when there were none. */
+    lookAtChanged(): boolean {
       // Taken off first: what the events below change is looked at the next time.
       const contacts = sweeps.takePending(slice)
       if (contacts.length === 0) return false
@@ -110,7 +101,8 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
       }
       return true
     },
-    goOn() {
+    /** Goes on with the members of a segment that are being gone through. False when there was none. */
+    goOn(): boolean {
       const sweep = sweeps.next()
       if (sweep) goOnWith(sweep, slice)
       return sweep !== null

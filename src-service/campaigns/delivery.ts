@@ -1,7 +1,7 @@
 import type { CampaignProgress, ContactCondition, MailQueue } from '../mail/message'
 import type { CampaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { both, mayGet } from './audience'
 import { campaignContent } from './content'
 
@@ -21,23 +21,10 @@ export interface DeliveryParts {
 }
 
 /** Campaigns on their way into the mail queue. */
-export interface CampaignDelivery {
-  /**
-   * Makes a campaign SENDING to whoever fits now, and puts the first of them into the queue, in the transaction it is
-   * made in. Returns how many fit.
-   */
-  begin(row: CampaignRow, audience: ContactCondition, now: number): number
-  /** Takes back what was not sent of a campaign that is CANCELLED, in the transaction it is made in. */
-  takeBack(seq: number): void
-  /**
-   * Puts more recipients of a campaign into the queue, or takes back more messages of a cancelled one, in a transaction.
-   * False when nothing is left of either.
-   */
-  goOn(): boolean
-}
+export type CampaignDelivery = ReturnType<typeof campaignDelivery>
 
 /** The way of this database's campaigns into the queue. */
-export function campaignDelivery(parts: DeliveryParts): CampaignDelivery {
+export function campaignDelivery(parts: DeliveryParts) {
   const { db, campaigns, recipients, mail, progress } = parts
 
   /** What became a message is crossed off in the same transaction: a kill between the two cannot be. */
@@ -65,16 +52,25 @@ export function campaignDelivery(parts: DeliveryParts): CampaignDelivery {
   })
 
   return {
-    begin(row, audience, now) {
+    /**
+     * Makes a campaign SENDING to whoever fits now, and puts the first of them into the queue, in the transaction it is
+     * made in. Returns how many fit.
+     */
+    begin(row: CampaignRow, audience: ContactCondition, now: number): number {
       const total = recipients.note(row.seq, audience)
       campaigns.begin({ seq: row.seq, total, now })
       queueNext(row)
       return total
     },
-    takeBack(seq) {
+    /** Takes back what was not sent of a campaign that is CANCELLED, in the transaction it is made in. */
+    takeBack(seq: number): void {
       recipients.crossOff(seq, Number.MAX_SAFE_INTEGER)
       mail.cancelCampaign(seq, sliceSize)
     },
+    /**
+     * Puts more recipients of a campaign into the queue, or takes back more messages of a cancelled one, in a transaction.
+     * False when nothing is left of either.
+     */
     goOn: () => goOn.immediate(),
   }
 }

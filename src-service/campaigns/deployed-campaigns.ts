@@ -16,17 +16,7 @@ interface Cancelled {
 }
 
 /** What can be done with campaigns, by the rules of deployed services (deployed.md section 5). */
-export interface DeployedCampaigns {
-  create(fields: CampaignFields): CampaignRow
-  change(row: CampaignRow, fields: CampaignFields): CampaignRow
-  /** `at`: milliseconds since 1970; null sends now. @throws ServiceFailure plain 400 by its state, or without anybody */
-  send(row: CampaignRow, at: number | null): CampaignRow
-  /** @throws ServiceFailure plain 400 by its state */
-  cancel(row: CampaignRow): Cancelled
-  /** Queues a test to a member of the project. @throws ServiceFailure plain 403 for anybody else */
-  test(row: CampaignRow, address: string): void
-  duplicate(row: CampaignRow): CampaignRow
-}
+export type DeployedCampaigns = ReturnType<typeof createDeployedCampaigns>
 
 /**
  * The campaigns of a service that goes by those rules.
@@ -37,7 +27,7 @@ export function createDeployedCampaigns(
   mail: MailQueue,
   sending: CampaignSending,
   { matches }: SegmentService,
-): DeployedCampaigns {
+) {
   const { campaigns, domains } = store
   const queueing = campaignQueueing(db)
 
@@ -102,24 +92,27 @@ export function createDeployedCampaigns(
   }
 
   return {
-    create: (fields) => create.immediate(fields),
-    change: (row, fields) => change.immediate(row, fields),
-    send(row, at) {
+    create: (fields: CampaignFields) => create.immediate(fields),
+    change: (row: CampaignRow, fields: CampaignFields) => change.immediate(row, fields),
+    /** `at`: milliseconds since 1970; null sends now. @throws ServiceFailure plain 400 by its state, or without anybody */
+    send(row: CampaignRow, at: number | null): CampaignRow {
       send.immediate(row, at)
       sending.wake()
       return existing(row.seq)
     },
-    cancel(row) {
+    /** @throws ServiceFailure plain 400 by its state */
+    cancel(row: CampaignRow): Cancelled {
       const revertPending = cancel.immediate(row)
       sending.wake()
       return { row: existing(row.seq), revertPending }
     },
-    test(row, address) {
+    /** Queues a test to a member of the project. @throws ServiceFailure plain 403 for anybody else */
+    test(row: CampaignRow, address: string): void {
       if (!isMember(address)) throw plain(403, 'Test emails can only be sent to project members')
       const contact = store.contacts.find(address)
       const content = { ...testContent(row), subject: `[TEST] ${row.subject}` }
       mail.enqueue(content, [{ contact: contact?.seq ?? null, address, name: null }])
     },
-    duplicate: (row) => create.immediate({ ...row, name: `${row.name} (Copy)` }),
+    duplicate: (row: CampaignRow) => create.immediate({ ...row, name: `${row.name} (Copy)` }),
   }
 }

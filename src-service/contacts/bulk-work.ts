@@ -2,8 +2,7 @@ import type { JobWork } from './job-work'
 import { z } from 'zod'
 import type { Ids } from '../dialect/ids'
 import type { Contacts } from '../store/contacts'
-import type { ServiceDatabase } from '../store/database'
-import { containing, statements } from '../store/statements'
+import { containing, type ServiceDatabase, statements } from '../store/statements'
 import type { JobProgress, JobRow } from '../store/jobs'
 
 /** What is done to many contacts. */

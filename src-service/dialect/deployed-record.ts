@@ -1,5 +1,7 @@
 import type { Ids } from './ids'
 import { isoTime } from './iso-time'
+import type { EventSummaryRow } from '../store/event-summary'
+import type { TemplateRow } from '../store/templates'
 
 /** JSON text within a record: passed on as it is. */
 export class JsonText {
@@ -31,4 +33,36 @@ export function recordText(fields: Record<string, unknown>): string {
     return `${JSON.stringify(key)}:${text}`
   })
   return `{${texts.join(',')}}`
+}
+
+/** An event as JSON text, as deployed services have it (deployed.md section 8). */
+export function deployedEvent(row: EventSummaryRow, ids: Ids, more: Record<string, unknown> = {}): string {
+  return recordText({
+    id: ids.encode('event', row.seq),
+    name: row.name,
+    data: stored(row.data),
+    projectId: projectId(ids),
+    contactId: row.contact === 0 ? null : ids.encode('contact', row.contact),
+    emailId: row.email === null ? null : ids.encode('email', row.email),
+    createdAt: timeOf(row.createdAt),
+    ...more,
+  })
+}
+
+/** A template as JSON text (deployed.md section 4). */
+export function deployedTemplate(row: TemplateRow, ids: Ids): string {
+  return recordText({
+    id: ids.encode('template', row.seq),
+    name: row.name,
+    description: row.description,
+    subject: row.subject,
+    body: row.body,
+    from: row.fromAddress ?? '',
+    fromName: row.fromName,
+    replyTo: row.replyTo,
+    type: row.type,
+    projectId: projectId(ids),
+    createdAt: timeOf(row.createdAt),
+    updatedAt: timeOf(row.updatedAt),
+  })
 }

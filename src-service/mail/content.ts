@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ServiceDatabase } from '../store/database'
-import { named, statements } from '../store/statements'
+import { named, type ServiceDatabase, statements } from '../store/statements'
 import type { MailContent } from './message'
 
 /** What messages are made of, stored once for all who get it. */

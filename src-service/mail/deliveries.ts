@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { type Stored, statements } from '../store/statements'
+import { type ServiceDatabase, statements, type Stored } from '../store/statements'
 
 /** A message that is to be sent. */
 export interface DueMessage {

@@ -1,44 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { clickUrl, pixelUrl, trackable, trackingLengths } from '../../src-shared/interface/tracked-html'
-import type { RenderLinks } from './render'
 
 /** Addresses of this service that stand in a message. Each opens with the token of that message. */
-export interface Links {
-  /** The pages about the subscription of who got the message. */
-  pages(token: string): RenderLinks
-  /** The image whose loading says that the message was opened. */
-  pixel(token: string): string
-  /** The address that leads on to `target`; null when that is none that is followed: http, https, of bearable length. */
-  click(token: string, target: string): string | null
-  /** What a tracked link of this message leads to; null for one that was not made for it. */
-  target(token: string, signed: string): string | null
-}
+export type Links = ReturnType<typeof createLinks>
 
 const { signature: signatureLength } = trackingLengths
 
 /** The links of a service. The key that signs them is in its database: they work after a restart. */
-export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links {
+export function createLinks(db: ServiceDatabase, publicUrl: () => string) {
   const key = statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE only = 1')()
   if (!key) throw new Error('The database holds no key for links.')
   const signatureOf = (token: string, target: string): string =>
     createHmac('sha256', key).update(`${token}\n${target}`).digest('base64url').slice(0, signatureLength)
 
   return {
-    pages: (token) => ({
+    /** The pages about the subscription of who got the message. */
+    pages: (token: string) => ({
       unsubscribeUrl: `${publicUrl()}/unsubscribe/${token}`,
       subscribeUrl: `${publicUrl()}/subscribe/${token}`,
       manageUrl: `${publicUrl()}/manage/${token}`,
     }),
-    pixel: (token) => pixelUrl(publicUrl(), token),
-    click(token, target) {
+    /** The image whose loading says that the message was opened. */
+    pixel: (token: string) => pixelUrl(publicUrl(), token),
+    /** The address that leads on to `target`; null when that is none that is followed: http, https, of bearable length. */
+    click(token: string, target: string): string | null {
       const href = trackable(target)
       if (href === null) return null
       const encoded = Buffer.from(href).toString('base64url')
       return clickUrl(publicUrl(), token, signatureOf(token, href) + encoded)
     },
-    target(token, signed) {
+    /** What a tracked link of this message leads to; null for one that was not made for it. */
+    target(token: string, signed: string): string | null {
       const encoded = signed.slice(signatureLength)
       const target = Buffer.from(encoded, 'base64url').toString('utf8')
       // Decoding forgives what this never wrote.

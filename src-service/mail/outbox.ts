@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { type Stored, containing, named, statements } from '../store/statements'
+import { containing, named, type ServiceDatabase, statements, type Stored } from '../store/statements'
 import type { Ending } from './deliveries'
 
 /** A message in the outbox: it was sent, or tried. */

@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs'
+import { statSync, readdirSync } from 'node:fs'
 import type { ObservedRequest } from '../app'
 import type { TimerClock } from '../clock'
 import type { Ending } from '../mail/deliveries'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { queueDepths } from '../store/depths'
-import { counter, exposition, histogram, looked } from './exposition'
-import { processMetrics } from './process'
+import { counter, exposition, histogram, looked, type Labels, type Metric } from './exposition'
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** What is taken back by thousands is not mail that ended well or badly. */
@@ -45,3 +44,25 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
     text: () => exposition([requests.metric, mails.metric, waiting, bytes, ...processMetrics]),
   }
 }
+
+const none: Labels = {}
+
+/** What the system knows of this process, under the names that every Prometheus client gives it. */
+const processMetrics: readonly Metric[] = [
+  looked('counter', 'process_cpu_seconds_total', 'Processor time used, in seconds.', () => {
+    const { user, system } = process.cpuUsage()
+    return [[none, (user + system) / 1e6]]
+  }),
+  looked('gauge', 'process_resident_memory_bytes', 'Memory held, in bytes.', () => [
+    [none, process.memoryUsage.rss()],
+  ]),
+  looked('gauge', 'nodejs_heap_size_used_bytes', 'Memory that JavaScript uses, in bytes.', () => [
+    [none, process.memoryUsage().heapUsed],
+  ]),
+  looked('gauge', 'process_start_time_seconds', 'When it was started, in seconds since 1970.', () => [
+    [none, Math.round(performance.timeOrigin) / 1000],
+  ]),
+  looked('gauge', 'process_open_fds', 'Files and connections that are open; told on Linux alone.', () =>
+    process.platform === 'linux' ? [[none, readdirSync('/proc/self/fd').length]] : [],
+  ),
+]

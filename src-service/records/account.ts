@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServiceDatabase } from '../store/database'
-import { named, statements } from '../store/statements'
+import { named, type ServiceDatabase, statements } from '../store/statements'
 
 /** What opens the record-management interface: it has nothing in common with the project's keys. */
 export interface RecordAccount {

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { type RecordRow, recordColumns } from './record-rows'
 
 interface OffsetPage<Row> {

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 
 /** How far apart the positions of records are that came one after the other. */
 export const step = 1024

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { named, statements } from '../store/statements'
+import { named, type ServiceDatabase, statements } from '../store/statements'
 import { recordOrder } from './record-order'
 
 /** A record as it is stored. `fields` is JSON text: a list passes it on without parsing it. */

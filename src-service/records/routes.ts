@@ -1,18 +1,17 @@
 import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { listRecordsRequestSchema } from '../../src-shared/interface/record'
 import type { Ids } from '../dialect/ids'
 import { ServiceFailure } from '../http/failure'
 import type { Env } from '../http/guards'
 import { readBody, readQuery } from '../http/input'
 import { json } from '../http/respond'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { RecordAccount } from './account'
-import { type ListPart, recordJson, userJson, withPageInfo, withTotal } from './answers'
 import { type OffsetLister, recordLister } from './record-list'
-import { type RecordChanged, recordRows } from './record-rows'
-import { createRecordRequestSchema, deleteRecordRequestSchema, updateRecordRequestSchema } from './requests'
-import { userLister } from './user-list'
+import { type RecordChanged, recordRows, type RecordRow } from './record-rows'
+import { userLister, type UserRow } from './user-list'
+import { isoTime } from '../dialect/iso-time'
 
 interface RecordContext {
   db: ServiceDatabase
@@ -91,3 +90,79 @@ const noRecord = (field: string): ServiceFailure =>
   new ServiceFailure('RESOURCE_NOT_FOUND', `There is no record with the id in ${field}.`, {
     suggestion: 'It may have been deleted. List the records again.',
   })
+
+// The interface only lists records. These operations are the embedded service's own: what reads the lists needs
+// records that change.
+
+const id = z.string().min(1)
+
+const type = z.string().min(1).max(100)
+
+/** A record's fields: any JSON. */
+const fields = z.record(z.string(), z.unknown())
+
+/** Body of POST /v1/create-record. The record goes to the end, or before the one named. */
+const createRecordRequestSchema = z.object({
+  workspaceId: id,
+  type: type.optional(),
+  fields: fields.optional(),
+  before: id.nullish(),
+})
+
+/** Body of POST /v1/update-record. `fields` are merged, null deletes one; `before` moves the record, null to the end. */
+const updateRecordRequestSchema = z.object({
+  workspaceId: id,
+  id,
+  type: type.optional(),
+  fields: fields.optional(),
+  before: id.nullable().optional(),
+})
+
+/** Body of POST /v1/delete-record. */
+const deleteRecordRequestSchema = z.object({ workspaceId: id, id })
+
+/** A record as JSON text: its own names and its fields beside each other. */
+function recordJson({ seq, type, fields, createdAt, updatedAt }: RecordRow, ids: Ids): string {
+  const own = `"id":"${ids.encode('record', seq)}","type":${JSON.stringify(type)},`
+  const said = fields === '{}' ? '' : `${fields.slice(1, -1)},`
+  return `{${own}${said}"createdAt":"${isoTime(createdAt)}","updatedAt":"${isoTime(updatedAt)}"}`
+}
+
+/** A user as JSON text. */
+function userJson({ seq, name, email, role, active, createdAt }: UserRow, ids: Ids): string {
+  return JSON.stringify({
+    id: ids.encode('user', seq),
+    name,
+    email,
+    role,
+    active,
+    createdAt: isoTime(createdAt),
+  })
+}
+
+/** A part of a list, its elements as JSON text. */
+interface ListPart {
+  items: string[]
+  skip: number
+  /** Of the whole list. */
+  total: number
+}
+
+// Where in a list an element is, as opaque text. Nothing takes it: the interface pages by `skip`.
+const cursorOf = (at: number): string => Buffer.from(`record:${at}`).toString('base64url')
+
+/** `items` and `pageInfo` (interface.md section 4). An empty part has empty cursors: they are strings. */
+function withPageInfo({ items, skip, total }: ListPart): string {
+  const pageInfo = {
+    hasNextPage: skip + items.length < total,
+    hasPreviousPage: skip > 0 && total > 0,
+    startCursor: items.length > 0 ? cursorOf(skip) : '',
+    endCursor: items.length > 0 ? cursorOf(skip + items.length - 1) : '',
+  }
+  return `{"items":[${items.join(',')}],"pageInfo":${JSON.stringify(pageInfo)}}`
+}
+
+/** An array under the name of its operation, and `totalCount`. */
+function withTotal(name: 'items' | 'users'): (part: ListPart) => string {
+  return ({ items, total }) => `{"${name}":[${items.join(',')}],"totalCount":${total}}`
+}

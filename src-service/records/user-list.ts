@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { type Stored, named, statements } from '../store/statements'
+import { named, type ServiceDatabase, statements, type Stored } from '../store/statements'
 import type { OffsetLister } from './record-list'
 
 /** Somebody who keeps the records. */

@@ -8,7 +8,7 @@ import {
   updateCampaignRequestSchema,
 } from '../../src-shared/interface/campaign'
 import type { CampaignService } from '../campaigns/campaigns'
-import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
+import { campaignJson, campaignStatsJson } from '../dialect/records'
 import type { SpecifiedDialect } from '../dialect/dialect'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'

@@ -1,11 +1,10 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { SpecifiedDialect } from '../dialect/dialect'
 import type { Env } from '../http/guards'
 import { campaignRoutes } from './campaigns'
 import { contactRoutes } from './contacts'
 import { domainRoutes } from './domains'
 import { eventRoutes } from './events'
-import { openApiRoutes } from './openapi'
 import type { RouteParts } from './parts'
 import { segmentRoutes } from './segments'
 import { sendRoutes } from './send'
@@ -13,6 +12,8 @@ import { templateRoutes } from './templates'
 import { trackRoutes } from './track'
 import { verifyRoutes } from './verify'
 import { workflowRoutes } from './workflows'
+import { json } from '../http/respond'
+import { openApiDocument } from '../openapi/document'
 
 /** Adds the routes of interface.md section 4, and the document that describes them. */
 export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts, dialect: SpecifiedDialect): void {
@@ -29,4 +30,15 @@ export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts, dialect: S
   app.route('/segments', segmentRoutes(segments, dialect))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+}
+
+/** GET /openapi.json: the interface in the forms of this dialect. It needs no key, and is made when first asked for. */
+function openApiRoutes(dialect: SpecifiedDialect, publicUrl: () => string): Hono<Env> {
+  const app = new Hono<Env>()
+  let made: string | undefined
+  app.get('/', (c) => {
+    made ??= JSON.stringify(openApiDocument(dialect, publicUrl()))
+    return json(c, made)
+  })
+  return app
 }

@@ -6,7 +6,7 @@ import {
   updateTemplateRequestSchema,
 } from '../../src-shared/interface/template'
 import type { SpecifiedDialect } from '../dialect/dialect'
-import { templateJson } from '../dialect/template-json'
+import { templateJson } from '../dialect/records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'

@@ -7,7 +7,7 @@ import {
 } from '../../src-shared/interface/workflow'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
 import type { SpecifiedDialect } from '../dialect/dialect'
-import { executionJson, workflowJson } from '../dialect/workflow-records'
+import { executionJson, workflowJson } from '../dialect/records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'

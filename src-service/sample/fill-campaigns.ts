@@ -2,7 +2,7 @@ import { createCampaignRequestSchema } from '../../src-shared/interface/campaign
 import { newFields } from '../campaigns/fields'
 import { prefixedIds as ids } from '../dialect/ids'
 import { type CampaignRow, campaignStore } from '../store/campaigns'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { type SegmentId, cancelled, draft, mailingCampaign, scheduled } from './campaigns'
 import type { SampleDescription } from './fill'
 import { span } from './growth'

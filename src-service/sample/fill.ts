@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
-import { statements } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { TakenAddresses } from './addresses'
 import { type Mailing, mailings } from './calendar'
 import { joinedAt, span } from './growth'

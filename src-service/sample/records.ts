@@ -1,6 +1,6 @@
 import { ensureRecordAccount } from '../records/account'
 import { step } from '../records/record-order'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import { vesselName } from './account'
 import type { TakenAddresses } from './addresses'
 import { companyAt } from './companies'
@@ -8,7 +8,7 @@ import { cultures } from './cultures'
 import { span } from './growth'
 import { inventPerson } from './person'
 import { type Random, Weighted } from './random'
-import { staff } from './staff'
+import { asciiOf } from './culture'
 
 /** What a record is about. */
 const kinds = new Weighted<'person' | 'company' | 'asset'>([
@@ -151,3 +151,35 @@ function coprime(count: number, near: number): number {
   while (divisor(count, found) > 1) found++
   return found
 }
+
+/** Somebody of the product's own people, who keep the records. */
+interface StaffMember {
+  name: string
+  email: string
+  role: 'admin' | 'editor' | 'viewer'
+  active: boolean
+}
+
+const people: [name: string, role: StaffMember['role'], active?: false][] = [
+  ['Ingrid Solheim', 'admin'],
+  ['Tomás Ferreira', 'editor'],
+  ['Aoife Brennan', 'editor'],
+  ['Jun Minato', 'editor'],
+  ['Karel Dvořák', 'viewer', false],
+  ['Sanna Lindqvist', 'admin'],
+  ['Mehmet Yıldız', 'editor'],
+  ['Priya Nair', 'viewer'],
+  ['Owen Pritchard', 'editor', false],
+  ['Lucía Ortega', 'editor'],
+  ['Wiebke Harms', 'viewer'],
+  ['Daniel Okafor', 'editor'],
+  ['Hélène Garnier', 'viewer'],
+]
+
+/** The people who keep the sample's records. */
+const staff: readonly StaffMember[] = people.map(([name, role, active = true]) => ({
+  name,
+  email: `${asciiOf(name.split(' ')[0] ?? name)}@harbournotes.app`,
+  role,
+  active,
+}))

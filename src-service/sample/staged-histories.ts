@@ -1,4 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { History } from './workflow-histories'
 
 /** A history with its times in milliseconds since 1970, its contact, and the event that started it. */

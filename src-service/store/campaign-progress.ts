@@ -1,7 +1,6 @@
 import type { TimerClock } from '../clock'
 import type { CampaignProgress } from '../mail/message'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** What the mail queue tells campaigns. Each call joins the transaction it is made in. */
 export function campaignProgress(db: ServiceDatabase, clock: TimerClock): CampaignProgress {

@@ -1,6 +1,5 @@
 import type { ContactCondition } from '../mail/message'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** How far campaigns are queued, batch after batch, and those that become drafts again. Each joins a transaction. */
 export type CampaignQueueing = ReturnType<typeof campaignQueueing>

@@ -1,6 +1,5 @@
 import type { ContactCondition } from '../mail/message'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** Who is to get a campaign and is not in the mail queue yet. Every call joins the transaction it is made in. */
 export type CampaignRecipients = ReturnType<typeof campaignRecipients>

@@ -1,9 +1,8 @@
 import type { CampaignCountField, CampaignStatus, audienceTypes } from '../../src-shared/interface/campaign'
 import { foldCase } from '../../src-shared/interface/filter-values'
 import type { MailKind } from '../mail/message'
-import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
-import { arrival, named, statements } from './statements'
+import { arrival, named, type ServiceDatabase, statements } from './statements'
 
 /** What a person says of a campaign. */
 export interface CampaignFields {

@@ -1,8 +1,7 @@
 import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
 import type { Cursor } from './cursor'
-import type { ServiceDatabase } from './database'
 import { keptStatements } from './kept-statements'
-import { containing, statements } from './statements'
+import { containing, type ServiceDatabase, statements } from './statements'
 
 /** What is asked of the list of contacts. */
 export interface ContactQuery {

@@ -1,9 +1,8 @@
 import type { ContactCondition } from '../mail/message'
 import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
-import type { ServiceDatabase } from './database'
 import { keptStatements } from './kept-statements'
 import type { SeqPage, SeqQuery } from './seq-list'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** Questions about who fits a condition. */
 export type ContactMatches = ReturnType<typeof contactMatches>

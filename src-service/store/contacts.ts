@@ -1,9 +1,8 @@
 import { Emitter } from '../../src-shared/emitter'
 import { dataText, mergeData } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from './database'
 import type { EventWriter } from './event-writer'
-import { arrival, statements } from './statements'
+import { arrival, type ServiceDatabase, statements } from './statements'
 
 /** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
 export interface ContactRow {

@@ -4,9 +4,7 @@ import Database from 'better-sqlite3'
 import { addFilterFunctions } from '../audience/filter-functions'
 import { migrate, oldestMigrated } from './migrations'
 import { schemaVersion } from './schema'
-
-/** An open database of the service. */
-export type ServiceDatabase = Database.Database
+import type { ServiceDatabase } from './statements'
 
 /**
  * Opens a database file that only its owner may read, making it when it is not there. Where another process holds it,

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /**
  * What waits in each queue of a database at `@now`. Each is counted in an index, however much there is beside it; what reads

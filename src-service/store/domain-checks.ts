@@ -1,6 +1,5 @@
-import type { ServiceDatabase } from './database'
 import { type DomainRow, type StoredDomain, domainColumns, domainRow } from './domains'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** A domain that is to be looked at, and how many times in a row its records were missing. */
 export interface DueDomain extends DomainRow {

@@ -1,8 +1,7 @@
 import { domainAndAbove } from '../../src-shared/address/parts'
 import { asciiDomain } from '../../src-shared/address/domain-name'
-import type { ServiceDatabase } from './database'
 import { seqLister } from './seq-list'
-import { type Stored, arrival, named, statements } from './statements'
+import { arrival, named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** A sending domain as it is stored. Times are milliseconds since 1970. */
 export interface DomainRow {

@@ -1,7 +1,6 @@
 import { Emitter } from '../../src-shared/emitter'
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from './database'
-import { arrival, statements } from './statements'
+import { arrival, type ServiceDatabase, statements } from './statements'
 
 /** An event to record. `data` is JSON text. */
 interface NewEvent {

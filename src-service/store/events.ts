@@ -1,6 +1,5 @@
 import type { Page } from './contact-list'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** An event as it is stored. `data` is JSON text; `email` is the number of the message it is about. */
 export interface EventRow {

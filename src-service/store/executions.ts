@@ -1,7 +1,6 @@
 import type { ExecutionStatus } from '../../src-shared/interface/workflow'
-import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
-import { named, statements } from './statements'
+import { named, type ServiceDatabase, statements } from './statements'
 
 /** An execution as it is stored. Times are milliseconds since 1970. */
 export interface ExecutionRow {

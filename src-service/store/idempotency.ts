@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 const day = 24 * 60 * 60 * 1000
 

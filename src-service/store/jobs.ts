@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { named, statements } from './statements'
+import { named, type ServiceDatabase, statements } from './statements'
 
 /** What is done to many contacts at once. */
 export type JobKind = 'bulk' | 'import'

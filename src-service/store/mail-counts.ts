@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { named, statements } from './statements'
+import { named, type ServiceDatabase, statements } from './statements'
 
 /** How much mail went out, and what became of it. */
 export interface MailCounts {

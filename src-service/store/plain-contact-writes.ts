@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** Writes of a database's contacts that merge nothing and tell of nothing. Each joins the transaction it is made in. */
 export function plainContactWrites(db: ServiceDatabase) {

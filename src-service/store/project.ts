@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { type Stored, named, statements } from './statements'
+import { named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** The one project of this service. */
 export interface Project {

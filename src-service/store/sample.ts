@@ -1,4 +1,4 @@
-import type { ServiceDatabase } from './database'
+import type { ServiceDatabase } from './statements'
 
 /** Notes that a new database was filled with so many invented people. */
 export function noteSample(db: ServiceDatabase, contacts: number): void {

@@ -4,7 +4,6 @@ import { deployedTables } from './tables/deployed'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordIndexes, recordTables } from './tables/records'
-import { sampleTable } from './tables/sample'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
 /** The version of the tables below, kept in `PRAGMA user_version`. Those before it: migrations.ts. */
@@ -68,6 +67,14 @@ CREATE UNIQUE INDEX contact_email ON contact (email);
 CREATE INDEX contact_subscribed ON contact (subscribed);
 CREATE INDEX event_contact ON event (contact);
 CREATE INDEX event_by_name ON event (name);
+`
+
+/** How many invented people the folder was filled with: mail to them must not reach whoever has their addresses. */
+const sampleTable = `
+CREATE TABLE sample (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  contacts INTEGER NOT NULL
+) STRICT;
 `
 
 /** The tables of a new database. */

@@ -1,8 +1,7 @@
 import type { ContactCondition } from '../mail/message'
 import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
-import type { ServiceDatabase } from './database'
 import { keptStatements } from './kept-statements'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** The members that are written down: of static segments, and of tracked dynamic ones. */
 export type SegmentMembers = ReturnType<typeof segmentMembers>

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { named, statements } from './statements'
+import { named, type ServiceDatabase, statements } from './statements'
 
 /** How far a tracked segment's members have been gone through (tables/audience.ts). */
 export interface Sweep {

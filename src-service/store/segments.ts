@@ -1,6 +1,5 @@
-import type { ServiceDatabase } from './database'
 import { seqLister } from './seq-list'
-import { type Stored, named, statements } from './statements'
+import { named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** A segment as it is stored. */
 export interface SegmentRow {

@@ -1,6 +1,5 @@
-import type { ServiceDatabase } from './database'
 import { keptStatements } from './kept-statements'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** What is asked of a list, newest first: rows older than `after`, or what comes after `skip` rows. */
 export interface SeqQuery {

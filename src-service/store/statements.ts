@@ -1,4 +1,7 @@
-import type { ServiceDatabase } from './database'
+import type Database from 'better-sqlite3'
+
+/** An open database of the service. */
+export type ServiceDatabase = Database.Database
 
 /** A row as SQLite has it: what tells whether is 0 or 1. */
 export type Stored<Row, Flag extends keyof Row> = Omit<Row, Flag> & Record<Flag, number>

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { named, statements } from './statements'
+import { named, type ServiceDatabase, statements } from './statements'
 
 /** A step that an execution was at. Times are milliseconds since 1970. */
 export interface StepExecutionRow {

@@ -1,8 +1,7 @@
 import type { CreateTemplateRequest } from '../../src-shared/interface/template'
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
-import { arrival, containing, named, statements } from './statements'
+import { arrival, containing, named, type ServiceDatabase, statements } from './statements'
 
 /** A template as it is stored. Times are milliseconds since 1970. */
 export interface TemplateRow {

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** An event as the workflows look at it. */
 export interface FedEvent {

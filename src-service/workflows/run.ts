@@ -10,18 +10,7 @@ import type { Plan } from './plans'
  * Runs executions. Each call joins the transaction it is made in, and leaves the execution where it waits, calls a
  * webhook, or ends: what its steps did and where it is now commit together.
  */
-export interface Runner {
-  /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
-  start(plan: Plan, event: FedEvent, depth: number): void
-  /** Starts one by hand, whatever went before. `context`: JSON text of what it is told. */
-  startByHand(plan: Plan, contact: number, context: string): ExecutionRow
-  /** Lets one that waits for this event go on. */
-  wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): void
-  /** Lets one go on whose time has come. */
-  goOn(plan: Plan, row: ExecutionRow): void
-  /** Goes on after a webhook was called, as `outcome` says. */
-  settle(plan: Plan, row: ExecutionRow, outcome: Outcome): void
-}
+export type Runner = ReturnType<typeof createRunner>
 
 /**
  * How many executions a workflow begins for one contact within an hour, and how often one execution is woken by events: a
@@ -31,7 +20,7 @@ const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
 /** Returns the runner of a database. In one piece: all of it is about the run that is under way. */
-export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
+export function createRunner(service: ServiceContext, needs: RunNeeds) {
   const { db, store, clock, report } = service
   const { executions } = store
   const { note, move, ended } = createMoves(service, needs)
@@ -74,7 +63,8 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
   }
 
   return {
-    start(plan, event, depth) {
+    /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
+    start(plan: Plan, event: FedEvent, depth: number): void {
       const { seq: workflow } = plan.workflow
       if (!mayStart(plan, event.contact)) return
       const row = executions.start({
@@ -86,7 +76,8 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
       })
       run(plan, row, onward, event.seq)
     },
-    startByHand(plan, contact, context) {
+    /** Starts one by hand, whatever went before. `context`: JSON text of what it is told. */
+    startByHand(plan: Plan, contact: number, context: string): ExecutionRow {
       const row = executions.start({
         workflow: plan.workflow.seq,
         ...{ contact, event: 0, depth: 0, startedAt: clock.now(), context },
@@ -94,7 +85,8 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
       run(plan, row, onward, feed.bookmark())
       return executions.get(row.seq) ?? row
     },
-    wake(plan, row, event, depth) {
+    /** Lets one that waits for this event go on. */
+    wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): void {
       const now = clock.now()
       const sinceThen = now - row.wokenSince < hour
       const times = sinceThen ? row.woken + 1 : 1
@@ -105,7 +97,8 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
           : { kind: 'on', branch: 'event' }
       run(plan, { ...row, ...woken, depth: Math.max(row.depth, depth) }, outcome, event.seq)
     },
-    goOn(plan, row) {
+    /** Lets one go on whose time has come. */
+    goOn(plan: Plan, row: ExecutionRow): void {
       const step = row.step === null ? undefined : plan.steps.get(row.step)
       const branch = step?.rule.type === 'WAIT_FOR_EVENT' ? 'timeout' : null
       const outcome: Outcome = step
@@ -113,7 +106,8 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
         : { kind: 'end', status: 'CANCELLED', reason: stepRemoved }
       run(plan, row, outcome, feed.bookmark())
     },
-    settle: (plan, row, outcome) => run(plan, row, outcome, feed.bookmark()),
+    /** Goes on after a webhook was called, as `outcome` says. */
+    settle: (plan: Plan, row: ExecutionRow, outcome: Outcome) => run(plan, row, outcome, feed.bookmark()),
   }
 }
 

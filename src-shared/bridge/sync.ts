@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueLists } from '../interface/catalogue'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { instantSchema, procedure, sliceSchema } from './base'
 
 /** What is copied from the service: the lists of the audience, and those of the catalogue. */
 export const resourceSchema = z.enum(['contacts', 'events', 'eventNames', ...catalogueLists])
@@ -132,5 +132,4 @@ export const sync = {
   /** Asks the service now whether it answers, and sends what waits in the outbox. */
   reconnect: procedure.output(connectionStateSchema),
   runs: procedure.input(sliceSchema).output(z.object({ runs: z.array(runSchema), count: z.number().int() })),
-  acknowledge: procedure.input(z.object({ runId: z.number().int() })).output(doneSchema),
 }

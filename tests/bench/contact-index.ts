@@ -1,7 +1,7 @@
 import type { IndexedContact } from '../../src-main/core/index/indexed'
 // The index over contacts alone, without SQLite: what setting, searching, filtering, sorting, counting and loading cost.
 import type { ContactField, ContactFilter, ContactQuery } from '../../src-shared/bridge/contacts'
-import { drive } from '../../src-main/core/database/steps'
+import { drive } from '../../src-main/core/database/session'
 import { ContactIndex } from '../../src-main/core/index/contact-index'
 import { figure, size, spread, time } from './cache/harness'
 import { seeded } from '../fixtures/seeded'

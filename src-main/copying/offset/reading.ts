@@ -4,6 +4,7 @@ import { bookmarkSchema, firstBookmark, type RecordBookmark } from './bookmark'
 import type { AskPage } from './pages-ahead'
 import type { Flow } from './flow'
 import { readPass } from './pass'
+import { toKeep } from '../../../src-shared/messages/told'
 
 /** What the reading of a whole list works with. */
 interface ReadingTools {
@@ -60,4 +61,24 @@ export async function readList(runId: number, tools: ReadingTools): Promise<Offs
     at = firstBookmark(last.pass + 1, last.drift)
     run = await cache.records.mark({ runId, bookmark: at, shown: { drift: at.drift } })
   }
+}
+
+interface RunEnd {
+  /** Whether what was not seen could be taken for gone. */
+  complete: boolean
+  /** Records that the service counts beyond those that were seen. */
+  missing: number
+}
+
+/** The report of a run in sentences: what drifted, what was done about it, and what it cannot know. */
+export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missing }: RunEnd): string[] {
+  const { reread, gaps, repeated, passes } = drift
+  const said: string[] = []
+  if (reread > 0) said.push(toKeep('told.listGotShorter', { reread }))
+  if (repeated > 0) said.push(toKeep('told.cameAgain', { repeated }))
+  if (gaps > 0) said.push(toKeep('told.movedTooFast', { gaps }))
+  if (passes > 1) said.push(toKeep('told.readTwice'))
+  if (missing > 0) said.push(toKeep('told.countsMore', { missing }))
+  if (!complete) said.push(toKeep('told.keptUntilQuieter'))
+  return said
 }

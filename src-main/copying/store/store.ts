@@ -1,8 +1,7 @@
-import type { Stepped } from '../../core/database/steps'
+import type { Stepped, Session } from '../../core/database/session'
 import type { RunStore } from './api'
 import type { Resource, Run } from '../../../src-shared/bridge/sync'
 import { problem } from '../../core/problems'
-import type { Session } from '../../core/database/session'
 import type { RunRegistry } from './registry'
 import { sweep, type Sweepable } from './sweep'
 

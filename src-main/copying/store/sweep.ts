@@ -1,5 +1,4 @@
-import type { Session } from '../../core/database/session'
-import type { Steps } from '../../core/database/steps'
+import type { Session, Steps } from '../../core/database/session'
 import type { RunRegistry } from './registry'
 
 /** A list that a run reads, as the sweep needs it. Both parts of a removal happen within the caller's transaction. */

@@ -1,11 +1,10 @@
 import { t } from '../../../src-shared/messages/message'
-import type { Stepped } from '../../core/database/steps'
+import type { Stepped, Session } from '../../core/database/session'
 import { createHash } from 'node:crypto'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Resource, UnreadRecord } from '../../../src-shared/bridge/sync'
 import type { UnreadElement } from '../../../src-shared/interface/paging'
-import type { Session } from '../../core/database/session'
 
 /** A list that records come in: a resource, or with an `owner` what belongs to one of its records (members, executions). */
 interface UnreadList {

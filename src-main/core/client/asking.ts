@@ -1,11 +1,11 @@
-import type { Answer } from './answer'
+import type { Answer, CallOptions } from './call-options'
 import { jsonText } from '../../../src-shared/interface/exact-number'
-import type { CallOptions } from './call-options'
 import type { Clock } from '../clock'
 import type { Call, CallAnswer, Caller } from './calls'
-import { usableKey } from './keys'
 import { requestIdOf, type UsedKey } from './refusals'
 import { joinSignals } from '../../../src-shared/signals'
+import { tell } from '../../../src-shared/messages/told'
+import { problem } from '../problems'
 
 /** Makes a call and reads its answer: the one place where a call's duration is taken. */
 export type Ask = <T>(
@@ -55,4 +55,17 @@ export function postOnce(path: string, body: object = {}) {
 /** A request that deletes. */
 export function remove(path: string) {
   return { method: 'DELETE', path } as const
+}
+
+/**
+ * Refuses a key that no request can carry: none (`key_missing`), or one with characters that a header cannot hold
+ * (`key_refused`). Checked before anything is sent, because Node's own error would name the header's content.
+ */
+function usableKey(key: string): void {
+  if (key === '') throw problem('key_missing')
+  if (/^[\x21-\x7e]+$/.test(key)) return
+  throw problem('key_refused', {
+    why: tell('core.keys.itHoldsSpacesOr'),
+    action: tell('core.keys.pasteTheKeyAlone'),
+  })
 }

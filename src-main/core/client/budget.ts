@@ -1,6 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import { Emitter } from '../../../src-shared/emitter'
-import type { Permit } from './permit'
+import { type Permit, createRequestQueue, type WaitingRequest } from './waiting'
 import type { BudgetState } from './budget-state'
 import type { Priority } from './call-options'
 import type { Clock } from '../clock'
@@ -10,7 +10,6 @@ import { noAnswerTimes, noteAnswerTime } from './answer-times'
 import { createBreaker } from './breaker'
 import { createHold } from './hold'
 import { createShare } from './share'
-import { createRequestQueue, type WaitingRequest } from './waiting'
 import { createSlidingWindow, type SpentBefore } from './window'
 
 /** The budget of one project. */

@@ -1,5 +1,5 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { Permit } from './permit'
+import type { Permit } from './waiting'
 import type { CallOptions, Priority } from './call-options'
 import type { Clock } from '../clock'
 import type { ProblemError } from '../../../src-shared/problem'

@@ -1,7 +1,6 @@
 import type { BudgetState } from './budget-state'
 import type { ServiceQuirks } from './service-quirks'
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import type {
   Contact,
   UpdateContactRequest,

@@ -1,5 +1,4 @@
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { z } from 'zod'
 import { recordIn } from './answers'
 import type { Ask } from './asking'

@@ -1,6 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { sendResultSchema } from '../../../src-shared/interface/send'
 import { recordIn } from './answers'
 import type { Ask } from './asking'

@@ -1,5 +1,5 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { Answer } from './answer'
+import type { Answer } from './call-options'
 import { limits } from '../../../src-shared/interface/limits'
 import type { ListPage, ListRequest } from '../../../src-shared/interface/paging'
 import { problem } from '../problems'

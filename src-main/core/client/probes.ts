@@ -1,5 +1,4 @@
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { limits } from '../../../src-shared/interface/limits'
 import { looksLikeHtml, parseBody } from './body'
 import type { Ask } from './asking'

@@ -1,7 +1,5 @@
-import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import type { ListPage } from '../../../src-shared/interface/paging'
-import { type ProjectActivity, projectActivitySchema } from '../../../src-shared/interface/project-activity'
+import { projectActivitySchema } from '../../../src-shared/interface/project-activity'
 import { listIn } from './answers'
 import { type Ask, get } from './asking'
 import { listQuery } from './query'
@@ -15,20 +13,16 @@ const daysAhead = 90
 /**
  * What goes on in the project, as deployed services tell. Where a service has no such call it rejects with `not_found`.
  */
-export interface ProjectActivityClient {
-  /** The newest of 1 to 100, or what is older than a cursor. */
-  projectActivity(
-    asked: { cursor: string | null; limit: number },
-    options: CallOptions,
-  ): Promise<Answer<ListPage<ProjectActivity>>>
-  /** What will be sent within 90 days, the next first; `limit` of them, 1 to 100. */
-  upcoming(limit: number, options: CallOptions): Promise<Answer<ListPage<ProjectActivity>>>
-}
+export type ProjectActivityClient = ReturnType<typeof projectActivityClient>
 
 /** These calls, made with `ask`. */
-export function projectActivityClient(ask: Ask): ProjectActivityClient {
+export function projectActivityClient(ask: Ask) {
   return {
-    projectActivity: async ({ cursor, limit }, options) => {
+    /** The newest of 1 to 100, or what is older than a cursor. */
+    projectActivity: async (
+      { cursor, limit }: { cursor: string | null; limit: number },
+      options: CallOptions,
+    ) => {
       const request = cursor === null ? { limit } : { limit, cursor }
       const startDate = cursor === null ? sinceEver : undefined
       return ask(
@@ -37,7 +31,8 @@ export function projectActivityClient(ask: Ask): ProjectActivityClient {
         listIn('activities', projectActivitySchema, request),
       )
     },
-    upcoming: async (limit, options) =>
+    /** What will be sent within 90 days, the next first; `limit` of them, 1 to 100. */
+    upcoming: async (limit: number, options: CallOptions) =>
       ask(
         get(`/activity/upcoming${listQuery({ limit }, { daysAhead })}`),
         options,

@@ -5,7 +5,7 @@ import {
   standardErrorSchema,
 } from '../../../src-shared/interface/errors'
 import type { Problem, ProblemCode, ProblemError } from '../../../src-shared/problem'
-import { redact } from '../log'
+import { redact } from '../../../src-shared/redact'
 import { problem, type ProblemWords } from '../problems'
 import { looksLikeHtml, parseBody } from './body'
 import type { WireAnswer } from './transport'

@@ -1,7 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import type { ServiceQuirks } from './service-quirks'
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import { z } from 'zod'
 import {
@@ -13,7 +12,7 @@ import {
 import { eventSchema, trackedEventSchema } from '../../../src-shared/interface/event'
 import { addedMembersSchema, removedMembersSchema } from '../../../src-shared/interface/segment'
 import { decodeList, decodeNames, type Decoded } from '../../../src-shared/interface/paging'
-import { keepSecret } from '../log'
+import { keepSecret } from '../../../src-shared/redact'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, decodedBy, deleted, isRefusal, listIn, recordIn } from './answers'
 import { createAsk, get, post, postOnce, remove } from './asking'

@@ -1,5 +1,4 @@
-import type { Answer } from './answer'
-import type { CallOptions } from './call-options'
+import type { Answer, CallOptions } from './call-options'
 import { z } from 'zod'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import { done, orNothing, recordIn } from './answers'

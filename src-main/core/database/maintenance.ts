@@ -1,10 +1,8 @@
 import { t } from '../../../src-shared/messages/message'
-import type { Stepped } from './steps'
+import type { Stepped, Session, Steps } from './session'
 import { statSync } from 'node:fs'
 import { codeOf } from './failures'
 import { cacheFiles } from './location'
-import type { Session } from './session'
-import type { Steps } from './steps'
 
 /** The tables that hold what was copied, and how: emptying the copy empties these. */
 const copied = [

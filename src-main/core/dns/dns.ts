@@ -12,16 +12,7 @@ export type DnsAnswer =
   | { kind: 'unavailable'; why: string }
 
 /** DNS, as the console asks it. Names are in ASCII. Nothing here rejects. */
-export interface Dns {
-  /** TXT records, the strings of each joined. */
-  texts(name: string): Promise<DnsAnswer>
-  /** CNAME records, in lower case and without a dot at their end. */
-  aliases(name: string): Promise<DnsAnswer>
-  /** The names of MX records, the preferred first; '' for a domain that says that it takes no mail. */
-  mailServers(name: string): Promise<DnsAnswer>
-  /** A and AAAA records. */
-  addresses(name: string): Promise<DnsAnswer>
-}
+export type Dns = ReturnType<typeof createDns>
 
 /** How DNS is asked. */
 interface DnsSettings {
@@ -36,7 +27,7 @@ interface DnsSettings {
 const answerWithin = 5000
 
 /** Asks DNS through node:dns. The system's resolvers are read anew for each question: a machine changes networks. */
-export function createDns({ resolver: server, clock, tryFor = 2000 }: DnsSettings): Dns {
+export function createDns({ resolver: server, clock, tryFor = 2000 }: DnsSettings) {
   function open(): Resolver {
     const resolver = new Resolver({ timeout: tryFor, tries: 2 })
     if (server !== null) resolver.setServers([server])
@@ -60,15 +51,19 @@ export function createDns({ resolver: server, clock, tryFor = 2000 }: DnsSetting
   }
 
   return {
-    texts: (name) =>
+    /** TXT records, the strings of each joined. */
+    texts: (name: string) =>
       ask(async (resolver) => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
-    aliases: (name) => ask(async (resolver) => (await resolver.resolveCname(name)).map(plainName)),
-    mailServers: (name) =>
+    /** CNAME records, in lower case and without a dot at their end. */
+    aliases: (name: string) => ask(async (resolver) => (await resolver.resolveCname(name)).map(plainName)),
+    /** The names of MX records, the preferred first; '' for a domain that says that it takes no mail. */
+    mailServers: (name: string) =>
       ask(async (resolver) => {
         const servers = await resolver.resolveMx(name)
         return servers.sort((a, b) => a.priority - b.priority).map(({ exchange }) => plainName(exchange))
       }),
-    async addresses(name) {
+    /** A and AAAA records. */
+    async addresses(name: string): Promise<DnsAnswer> {
       const [four, six] = await Promise.all([
         ask((resolver) => resolver.resolve4(name)),
         ask((resolver) => resolver.resolve6(name)),

@@ -1,5 +1,5 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
-import type { Steps } from '../database/steps'
+import type { Steps } from '../database/session'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
 import type { Columns } from './columns'

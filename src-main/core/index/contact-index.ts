@@ -1,6 +1,6 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
-import { drive, type Steps } from '../database/steps'
+import { drive, type Steps } from '../database/session'
 import type { ContactRows, IndexPart, RowsView } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'

@@ -1,5 +1,5 @@
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
-import type { Steps } from '../database/steps'
+import type { Steps } from '../database/session'
 import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'

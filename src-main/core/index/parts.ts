@@ -1,4 +1,4 @@
-import type { Steps } from '../database/steps'
+import type { Steps } from '../database/session'
 import type { IndexPart } from './api'
 
 /** Bytes in a piece at most: small enough that a change dirties little, large enough that a million rows are some hundreds. */

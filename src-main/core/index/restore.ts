@@ -1,4 +1,4 @@
-import type { Steps } from '../database/steps'
+import type { Steps } from '../database/session'
 import { Column } from './column'
 import { Columns } from './columns'
 import type { Codes } from './codes'

@@ -1,4 +1,4 @@
-import { drive, type Steps } from '../database/steps'
+import { drive, type Steps } from '../database/session'
 import { separator } from './encode'
 import { longestNeedle, scanTexts } from './scan'
 import { bytesWithRoom, intsWithRoom } from './growth'

@@ -1,6 +1,6 @@
 import { type ToldSentence, tell } from '../../../src-shared/messages/told'
 import { t } from '../../../src-shared/messages/message'
-import type { Answer } from '../../core/client/answer'
+import type { Answer } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
 import type { Problem } from '../../../src-shared/problem'

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
-import type { Answer } from '../../core/client/answer'
+import type { Answer } from '../../core/client/call-options'
 import { readFile, stat } from 'node:fs/promises'
 import type { UploadedImage } from '../../../src-shared/bridge/images'
 import { oneLine } from '../../../src-shared/interface/one-line'

@@ -1,5 +1,5 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { Answer } from '../../core/client/answer'
+import type { Answer } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { Problem, ProblemCode } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'

@@ -14,11 +14,11 @@ import { PendingWork } from '../../core/client/under-way'
 import { problem } from '../../core/problems'
 import { attempt, edit, isWaiting, type EditTools } from './edits'
 import type { OutboxAccess } from './access'
-import { writeValue, type ValueWrite } from './values'
 import { takeOut, resolve, type OutboxAnswer } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
 import { againTitle, summaryOf } from './words'
+import { sameValue } from '../../../src-shared/same-value'
 
 /** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
 interface Outbox {
@@ -233,3 +233,49 @@ function offlineCreate(cause?: unknown) {
 }
 
 const shownEntry = (record: OutboxRecord): OutboxEntry => ({ ...record.entry, summary: summaryOf(record) })
+
+/** One key of a contact's data to be written: null removes it. `shown`: what a person saw there; null: nothing. */
+interface ValueWrite {
+  id: string
+  key: string
+  value?: unknown
+  shown?: unknown
+}
+
+/**
+ * Writes one value that a person entered in the place of another. The contact is read again before: where it changed
+ * meanwhile, nothing is sent and the person is asked. Offline, and behind earlier changes of the same contact, it waits
+ * in the outbox, which compares when it sends.
+ */
+async function writeValue(
+  tools: EditTools,
+  { id, key, value = null, shown = null }: ValueWrite,
+): Promise<ValueOutcome> {
+  if (!(await mustWait(tools, id))) {
+    const theirs = await readAgain(tools, id, key)
+    if (theirs && !sameValue(theirs.value, shown) && !sameValue(theirs.value, value))
+      return { outcome: 'differs', theirs: theirs.value }
+  }
+  return edit(tools, id, { data: { [key]: value } })
+}
+
+async function mustWait({ access, cache }: EditTools, id: string): Promise<boolean> {
+  if (!access.online) return true
+  return (await cache.outbox.open()).some(({ entry }) => entry.contactId === id && isWaiting(entry.state))
+}
+
+/** What the service holds now, taken into the copy; null where it does not answer. */
+async function readAgain(
+  { access, cache }: EditTools,
+  id: string,
+  key: string,
+): Promise<{ value: unknown } | null> {
+  try {
+    const contact = (await access.client.getContact(id, { priority: 'click' })).value
+    await cache.contacts.upsert(contact)
+    return { value: contact.data[key] ?? null }
+  } catch (error) {
+    if (isAway(error)) return null
+    throw error
+  }
+}

@@ -5,18 +5,19 @@ import { limits } from '../../../src-shared/interface/limits'
 import { tidyAddress } from '../../core/client/address'
 import type { ServiceClient } from '../../core/client/client'
 import { createServiceClient } from '../../core/client/service'
-import type { Host } from '../../core/host'
+import type { Host, EmbeddedRecords } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
 import type { ConnectionRegistry } from '../records'
 import type { ProfileRegistry } from './registry'
 import type { EmbeddedLifecycle } from './embedded'
-import { adoptRecords, embeddedConnection } from './embedded-records'
 import { fingerprintOf } from './key-facts'
 import type { KeyRing } from './key-ring'
 import { createRecordRegistry, type FoundTokens } from './record-registry'
 import type { ProfileSession } from './session'
 import { spentBefore } from './spent-budget'
 import type { StoredProfile } from './stored'
+import { t } from '../../../src-shared/messages/message'
+import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
 
 /** The ways to the profiles' services: address and keys become a client, and the embedded service is woken. */
 export class ServiceAccess {
@@ -148,4 +149,48 @@ function starting(): Problem {
     title: tell('profiles.access.theServiceIsStarting'),
     why: tell('profiles.access.theEmbeddedServiceIs'),
   }).problem
+}
+
+/** The id of the connection to the embedded service's own records. */
+const embeddedConnection = 'embedded'
+
+/**
+ * Writes down where the embedded service's records are now: the port changes with every start, the token with a new data
+ * folder. The connection is made with its profile; where a person removed it, it stays removed.
+ */
+async function adoptRecords(
+  registry: ConnectionRegistry,
+  records: EmbeddedRecords,
+  { isNew, now }: { isNew: boolean; now: number },
+): Promise<void> {
+  const known = registry.all().find(({ id }) => id === embeddedConnection)
+  if (!known && !isNew) return
+  const { token, companyId, workspaceId } = records
+  const { address } = tidyAddress(records.url)
+  const knownToken = known ? await tokenOf(registry) : null
+  const isSame = known?.address === address && known.companyId === companyId && knownToken === token
+  if (isSame) return
+  const workspace = { address, companyId, workspaceId }
+  const named = recordConnectionInputSchema.parse({
+    name: t('profiles.embeddedRecords.sampleRecords'),
+    ...workspace,
+  })
+  const connection = {
+    ...named,
+    ...known,
+    ...workspace,
+    id: embeddedConnection,
+    createdAt: known?.createdAt ?? now,
+  }
+  await registry.put(connection, knownToken === token ? undefined : token)
+}
+
+/** The token as it is kept; null where it is missing or locked, and is written anew. */
+async function tokenOf(registry: ConnectionRegistry): Promise<string | null> {
+  try {
+    return await registry.tokenOf(embeddedConnection)
+  } catch (error) {
+    if (isProblem(error, 'key_missing', 'keychain_locked')) return null
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
-import type { Answer } from '../../core/client/answer'
+import type { Answer } from '../../core/client/call-options'
 import { defaultShare } from './stored'
 import type { ConnectionReport } from '../../../src-shared/bridge/profiles'
 import { limits } from '../../../src-shared/interface/limits'

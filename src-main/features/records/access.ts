@@ -1,6 +1,5 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { Answer } from '../../core/client/answer'
-import type { CallOptions } from '../../core/client/call-options'
+import type { Answer, CallOptions } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { Problem, ProblemCode } from '../../../src-shared/problem'
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'

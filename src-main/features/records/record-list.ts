@@ -4,8 +4,7 @@ import type { Cache } from '../../cache/store'
 import { doubtsAbout } from '../../copying/completeness'
 import type { CopiedList } from '../../copying/runner'
 import { createFlow } from '../../copying/offset/flow'
-import { readList } from '../../copying/offset/reading'
-import { reportOf } from '../../copying/offset/report'
+import { readList, reportOf } from '../../copying/offset/reading'
 import type { RecordAccess } from './access'
 
 /** What reading the list of a connection takes. */

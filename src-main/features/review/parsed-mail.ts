@@ -43,20 +43,7 @@ interface ConditionalComment {
 }
 
 /** A mail taken apart, with where everything stands. */
-export interface ParsedMail {
-  mail: Mail
-  elements: MailElement[]
-  texts: MailText[]
-  comments: ConditionalComment[]
-  /** A part of the body as a place. */
-  place(start: number, end: number): Place
-  /** A part of the subject, or all of another field. */
-  placeIn(part: Place['part'], start?: number, end?: number): Place
-  /** The shown text, its runs of spaces one each. */
-  shown: string
-  /** Nested beyond reason: nothing of it was read. */
-  tooDeep: boolean
-}
+export type ParsedMail = ReturnType<typeof parseMail>
 
 // Code points that are no characters stand for variables while HTML is parsed, one for each of their characters.
 const first = '\ufdd0'
@@ -65,7 +52,7 @@ const other = '\ufdd1'
 const silent = new Set(['style', 'script', 'title', 'noscript', 'template'])
 
 /** Takes a mail apart. */
-export function parseMail(mail: Mail): ParsedMail {
+export function parseMail(mail: Mail) {
   const { body } = mail
   const lines = lineStarts(body)
   const placeAt = (part: Place['part'], starts: readonly number[], start: number, end: number): Place => {
@@ -80,17 +67,21 @@ export function parseMail(mail: Mail): ParsedMail {
     elements: reader.elements,
     texts: reader.texts,
     comments: reader.comments,
-    place: (start, end) => placeAt('body', lines, start, end),
-    placeIn: (part, start = 0, end) => {
+    /** A part of the body as a place. */
+    place: (start: number, end: number) => placeAt('body', lines, start, end),
+    /** A part of the subject, or all of another field. */
+    placeIn: (part: Place['part'], start = 0, end?: number) => {
       const text = part === 'audience' || part === 'schedule' ? '' : mail[part]
       return placeAt(part, [0], start, end ?? text.length)
     },
+    /** The shown text, its runs of spaces one each. */
     shown: reader.texts
       .filter(({ hidden, inside }) => !hidden && inside === '')
       .map(({ text }) => text)
       .join(' ')
       .replace(/[\s\u200b-\u200d\ufeff\u00a0]+/g, ' ')
       .trim(),
+    /** Nested beyond reason: nothing of it was read. */
     tooDeep,
   }
 }

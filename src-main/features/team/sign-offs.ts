@@ -11,11 +11,14 @@ import type { Logger } from '../../core/log'
 import { asProblem, problem } from '../../core/problems'
 import { recordOf } from '../catalogue'
 import { audienceOf, hashOfCampaign, mailOf, type KeptSignOff, type SignOffs } from '../review'
-import { contentOf, keepContent } from './contents'
 import { hashed, says, type CampaignState, type Version } from './entry'
 import { notAllowed, notFound, notKept } from './refused'
 import { editableMs, standOf, type Stand } from './stand'
 import { whereFolderAllows, type Team } from './team'
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonical } from '../../../src-shared/same-value'
 
 /** What sign-offs by several people are made with. */
 export interface TeamSignOffTools {
@@ -238,3 +241,30 @@ function stateOf(campaign: Campaign): CampaignState | null {
   const { audience } = audienceOf(campaign)
   return audience && { content: hashed(mailOf(campaign)), audience: hashed(audience) }
 }
+
+/** More than any mail. */
+const mostBytes = 20_000_000
+
+/** Keeps what is signed beside the entries, in a file of its hash: that tells what it is, whoever wrote it. */
+async function keepContent(folder: string, content: unknown): Promise<void> {
+  const path = fileOf(folder, hashed(content))
+  if ((await contentOf(folder, hashed(content))) !== null) return
+  await mkdir(join(folder, 'contents'), { recursive: true })
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, canonical(content), { flag: 'wx' })
+  await rename(temporary, path)
+}
+
+/** What was signed under a hash; null where it is not here, or another. */
+async function contentOf(folder: string, hash: string): Promise<unknown> {
+  try {
+    const found = await lstat(fileOf(folder, hash))
+    if (!found.isFile() || found.size > mostBytes) return null
+    const content: unknown = JSON.parse(await readFile(fileOf(folder, hash), 'utf8'))
+    return hashed(content) === hash ? content : null
+  } catch {
+    return null
+  }
+}
+
+const fileOf = (folder: string, hash: string): string => join(folder, 'contents', `${hash}.json`)

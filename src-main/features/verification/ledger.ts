@@ -7,10 +7,10 @@ import type { Problem } from '../../../src-shared/problem'
 import type { VerifyOutcome } from '../../core/client/verify'
 import type { LedgerEntry, LedgerVerdict } from './store/ledger/api'
 import { observeAnswer, observeFailure } from './answer'
-import { classify, type Observed } from './store/ledger/classes'
+import { classify, type Observed, type Sign } from './store/ledger/classes'
 import type { MailDomains } from '../../core/dns/mail-domains'
 import type { LocalFinding } from './local'
-import { secondOpinion } from './second-opinion'
+import { readMailAddress } from '../../../src-shared/address/mail-address'
 
 /** What a verdict is made with. Its class is what the program says: the ledger puts the profile's rules over it. */
 export interface VerdictClock {
@@ -95,4 +95,38 @@ function suggestionOf({ suggestedEmail }: VerificationAnswer, email: string): st
 function kept(answer: VerificationAnswer): Record<string, unknown> {
   const fields = Object.entries(answer).filter(([, value]) => (JSON.stringify(value) ?? '').length <= 2000)
   return Object.fromEntries(fields.slice(0, 100))
+}
+
+/** What was seen of an address, and how it was probably meant. */
+interface Opinion {
+  observed: Observed[]
+  suggestion: string | null
+}
+
+/** Signs that say that nobody can be reached at a domain. */
+const dead: readonly Sign[] = ['noDomain', 'noMailServer']
+
+/**
+ * What is left of what was seen once our own DNS was asked about the domains in it. A domain that takes mail is neither gone
+ * nor misspelt; a suggestion whose own domain takes no mail is none. Where DNS does not answer, all stays as it was.
+ */
+export async function secondOpinion(
+  email: string,
+  { observed, suggestion }: Opinion,
+  mailDomains: MailDomains,
+): Promise<Opinion> {
+  const { domain } = readMailAddress(email)
+  const isDoubted = observed.some(({ sign }) => dead.includes(sign) || sign === 'typo')
+  const meant = suggestion === null ? null : readMailAddress(suggestion).domain
+  if (domain === null || (!isDoubted && (meant === null || meant === domain))) return { observed, suggestion }
+  if ((await mailDomains.takesMail(domain)) === 'yes') {
+    return {
+      observed: observed
+        .filter(({ sign }) => sign !== 'typo')
+        .map((seen) => (dead.includes(seen.sign) ? { sign: 'disputed' } : seen)),
+      suggestion: meant === domain ? suggestion : null,
+    }
+  }
+  const isUseless = meant !== null && (await mailDomains.takesMail(meant)) === 'no'
+  return { observed, suggestion: isUseless ? null : suggestion }
 }

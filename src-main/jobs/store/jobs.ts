@@ -1,10 +1,32 @@
 import { tell, shownTold, toldText } from '../../../src-shared/messages/told'
-import type { Stepped } from '../../core/database/steps'
-import type { JobStore } from './api'
+import type { Stepped, Session } from '../../core/database/session'
+import type { JobStore, JobRecord } from './api'
 import { jobSchema, type Job } from '../../../src-shared/bridge/jobs'
 import { problem } from '../../core/problems'
-import type { Session } from '../../core/database/session'
-import type { JobRecord } from './api'
+
+/** Durable jobs. */
+export const jobTables = `
+  CREATE TABLE job (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    title TEXT NOT NULL,
+    import_id INTEGER,
+    detail TEXT NOT NULL,
+    total INTEGER NOT NULL DEFAULT 0,
+    done INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    created INTEGER NOT NULL,
+    started INTEGER,
+    ended INTEGER,
+    problem TEXT,
+    dismissed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX job_live ON job (id) WHERE state IN ('queued', 'running', 'paused');
+  CREATE INDEX job_lately ON job (ended) WHERE dismissed = 0;
+  CREATE INDEX job_by_kind ON job (kind, id);
+  CREATE INDEX job_by_import ON job (import_id, id);
+`
 
 /** A job's row, its columns under the names that a job has. */
 type StoredJobRow = Omit<Job, 'rate' | 'secondsLeft' | 'problem'> & { detail: string; problem: string | null }

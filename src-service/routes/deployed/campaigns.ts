@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { campaignStatuses } from '../../../src-shared/interface/campaign'
-import type { DeployedCampaigns } from '../../campaigns/deployed-campaigns'
+import { type DeployedCampaigns, createDeployedCampaigns } from '../../campaigns/deployed-campaigns'
 import {
   changedDeployedFields,
   deployedCampaignSchema,
@@ -19,6 +19,9 @@ import type { ServiceContext } from '../../service-context'
 import type { CampaignRow } from '../../store/campaigns'
 import { answerRows, usualSorts } from './numbered-list'
 import { campaignOf } from './named'
+import { deployedSegment } from '../../dialect/deployed-segment'
+import type { RouteParts } from '../parts'
+import { readCondition } from './segments'
 
 const testSchema = z.object({ email: z.email() })
 
@@ -124,4 +127,22 @@ function startOf(said: unknown): number | null {
   const at = typeof said === 'string' || typeof said === 'number' ? new Date(said).getTime() : Number.NaN
   if (Number.isNaN(at)) throw plain(400, 'Invalid scheduledFor date format')
   return at
+}
+
+/** What the routes of campaigns work with, of the parts of a service. */
+export function campaignParts({ context, queue, segments, campaigns }: RouteParts): CampaignParts {
+  const { domains } = context.store
+  const rows = segments.segments
+  return {
+    campaigns: createDeployedCampaigns(context, queue, campaigns.sending, segments),
+    fields: {
+      domains,
+      findSegment: (id) => segments.audience.findSegment(id),
+      readCondition: (said) => readCondition(said, null, rows.all()),
+    },
+    segmentText(seq) {
+      const row = rows.get(seq)
+      return row && deployedSegment(row, segments.sweptCounts.of(row), context.dialect.ids)
+    },
+  }
 }

@@ -7,6 +7,7 @@ import { type Env, requireKey } from '../../http/guards'
 import type { ServiceContext } from '../../service-context'
 import { type ContactFields, contactFields } from '../../store/contact-fields'
 import type { Segments } from '../../store/segments'
+import { json } from '../../http/respond'
 
 /** How many values of a field are listed, and at most. */
 const valueLimits = { default: 100, max: 200 }
@@ -97,4 +98,23 @@ function valuesOf(fields: ContactFields, field: string, limit: number): unknown[
   if (field === 'subscribed') return [true, false]
   const key = keyOf(field)
   return key === null ? [] : fields.values(key, limit).map((text): unknown => JSON.parse(text))
+}
+
+/** /workflows/fields: what a condition of a step can ask for (deployed.md section 7). */
+export function workflowFieldRoutes({ db }: ServiceContext): Hono<Env> {
+  const fields = contactFields(db)
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  app.get('/', (c) => {
+    const typedFields = [
+      { field: 'contact.email', type: 'string' },
+      { field: 'contact.subscribed', type: 'boolean' },
+      ...dataFields(fields).map(({ field, type }) => ({ field, type })),
+    ]
+    const names = typedFields.map(({ field }) => field)
+    return json(c, JSON.stringify({ fields: names, typedFields, count: names.length }))
+  })
+
+  return app
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { campaignTypes } from '../../../src-shared/interface/campaign'
-import { deployedTemplate } from '../../dialect/deployed-template'
+import { deployedTemplate } from '../../dialect/deployed-record'
 import { validBody } from '../../http/deployed/body'
 import { emptied, filled } from '../../http/deployed/changed'
 import { type LooseBody, looseBody } from '../../http/deployed/loose-body'

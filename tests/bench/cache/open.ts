@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { assemble, type Assembled } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import type { CacheStore } from '../../../src-main/cache/store'
 import { pages } from './records'
 

@@ -4,7 +4,7 @@ import type { BatchFilter, BatchSort } from '../../../src-shared/bridge/verifica
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { LedgerEntry } from '../../../src-main/features/verification/store/ledger/api'
 import { signMeanings } from '../../../src-main/features/verification/store/ledger/classes'

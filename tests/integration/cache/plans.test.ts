@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import { contact, contacts, event, events, everyone, load, loadEvents, temporaryFolder } from './support'
 
 const slice = { offset: 100, limit: 100 }

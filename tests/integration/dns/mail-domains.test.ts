@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/core/clock'
 import { createDns } from '../../../src-main/core/dns/dns'
 import { MailDomains } from '../../../src-main/core/dns/mail-domains'
-import { secondOpinion } from '../../../src-main/features/verification/second-opinion'
+import { secondOpinion } from '../../../src-main/features/verification/ledger'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
 
 let server: DnsServer

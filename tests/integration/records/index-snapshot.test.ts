@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import { temporaryFolder } from '../cache/support'
 import { asRead } from './fixture'
 

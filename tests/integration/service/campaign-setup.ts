@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Campaign, campaignSchema, type CampaignStatus } from '../../../src-shared/interface/campaign'
-import type { ServiceDatabase } from '../../../src-service/store/database'
+import type { ServiceDatabase } from '../../../src-service/store/statements'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { type Answer, type OpenedInside, openInProcess } from './open'
 

@@ -8,7 +8,7 @@ import { recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import type { Ids } from '../../../src-service/dialect/ids'
-import type { ServiceDatabase } from '../../../src-service/store/database'
+import type { ServiceDatabase } from '../../../src-service/store/statements'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
 import { startService } from '../../fixtures/service'
 

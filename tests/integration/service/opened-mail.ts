@@ -11,7 +11,7 @@ import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
 import { createMailService, type MailService } from '../../../src-service/mail/mail-service'
 import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
-import type { ServiceDatabase } from '../../../src-service/store/database'
+import type { ServiceDatabase } from '../../../src-service/store/statements'
 import { createStore } from '../../../src-service/store/store'
 
 /** The mail service alone, on a real database: what fills the queue is the test. */

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { contactSchema, upsertContactRequestSchema } from '../../../src-shared/interface/contact'
-import type { ServiceDatabase } from '../../../src-service/store/database'
+import type { ServiceDatabase } from '../../../src-service/store/statements'
 import { contactColumns } from '../../../src-service/store/contacts'
 import { anchor } from './open'
 

@@ -1,7 +1,7 @@
 import type { IndexedContact } from '../../../src-main/core/index/indexed'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 
 const now = Date.UTC(2026, 0, 31)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
 import { mostKept } from '../../../src-main/core/index/data-columns'
 

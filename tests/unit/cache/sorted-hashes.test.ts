@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SortedHashes } from '../../../src-main/core/database/sorted-hashes'
-import { drive } from '../../../src-main/core/database/steps'
+import { drive } from '../../../src-main/core/database/session'
 
 it('gives pairs back by hash, over the whole range of 32 bits', () => {
   const pairs = Array.from(

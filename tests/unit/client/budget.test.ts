@@ -1,4 +1,4 @@
-import type { Permit } from '../../../src-main/core/client/permit'
+import type { Permit } from '../../../src-main/core/client/waiting'
 import type { Priority } from '../../../src-main/core/client/call-options'
 import { describe, expect, test } from 'vitest'
 import { createBudget, type Budget } from '../../../src-main/core/client/budget'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src-main/core/client/answer'
+import type { Answer } from '../../../src-main/core/client/call-options'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../../../src-main/core/client/pages'
 import { asProblem } from '../../../src-main/core/problems'

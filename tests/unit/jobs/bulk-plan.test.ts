@@ -7,7 +7,7 @@ import {
   planFor,
   refuseAction,
 } from '../../../src-main/features/contacts/bulk/plan'
-import { bulkTitle } from '../../../src-main/features/contacts/bulk/words'
+import { bulkTitle } from '../../../src-main/features/contacts/bulk/bulk'
 
 const ana = { subscribed: true, data: { plan: 'free', tags: ['a', { b: 1, c: 2 }] } }
 const ben = { subscribed: false, data: {} }

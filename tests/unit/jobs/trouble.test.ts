@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { itemProblem, passesByItself, waitsForKey } from '../../../src-main/jobs/trouble'
 import { problem } from '../../../src-main/core/problems'
-import { refusingClient } from '../../../src-main/copying/refusing-client'
+import { refusingClient } from '../../../src-main/copying/observed-client'
 import type { ProblemCode } from '../../../src-shared/problem'
 
 const { signal } = new AbortController()

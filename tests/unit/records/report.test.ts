@@ -1,6 +1,6 @@
 import { saidText } from '../../../src-shared/messages/told'
 import { expect, it } from 'vitest'
-import { reportOf } from '../../../src-main/copying/offset/report'
+import { reportOf } from '../../../src-main/copying/offset/reading'
 
 const drift = (more: object = {}) => ({ drift: { reread: 0, gaps: 0, repeated: 0, passes: 1, ...more } })
 const end = (more: object = {}) => ({ complete: true, missing: 0, ...more })

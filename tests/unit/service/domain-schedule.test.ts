@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf } from '../../../src-service/domains/schedule'
+import { outcomeOf } from '../../../src-service/domains/watch'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeError } from '../../../src-service/report'
+import { describeError } from '../../../src-service/log'
 
 const withCode = (message: string, code: string, more: object = {}): Error =>
   Object.assign(new Error(message), { code }, more)

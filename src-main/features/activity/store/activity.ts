@@ -1,4 +1,4 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { saidText, shownTold, toldText } from '../../../../src-shared/messages/told'
 import type { ActivityStore, NewActivity } from './api'
 import { activityGroups } from './groups'
@@ -8,7 +8,6 @@ import {
   type ActivityDetail,
   type ActivityFilter,
 } from '../../../../src-shared/bridge/activity'
-import type { Session, SqlValue } from '../../../core/database/session'
 
 /** An entry with its title as a sign and what was sent as JSON; its columns under the names that an entry has. */
 type StoredActivity = Omit<ActivityDetail, 'told' | 'sent' | 'before' | 'answer' | 'job'> & {

@@ -9,8 +9,7 @@ import {
   summedCells,
 } from '../../../../src-shared/projected-bounces'
 import { domainOf } from '../../../../src-shared/address/parts'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import type { RowSet } from '../../../core/index/row-set'
 import type { NewestVerdicts } from '../../contacts/store'
 

@@ -5,6 +5,5 @@ export type { CampaignPeopleStore, CampaignPerson, DomainSteps, MailedCampaign, 
 export { CampaignReading } from './people-reading'
 export { campaignPeopleTables } from './people-schema'
 export { CampaignPeopleTable } from './people-table'
-export { sendingColumns, sendingTables } from './schema'
-export { type SendingStore, sendingStore } from './sendings'
+export { sendingColumns, sendingTables, type SendingStore, sendingStore } from './sendings'
 export { CampaignWeeks, type CampaignWeekStore, type WeekFigures, weekTables } from './weeks'

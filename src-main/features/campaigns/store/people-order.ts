@@ -1,6 +1,5 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import { RowSet } from '../../../core/index/row-set'
 import { steps, type MailStep } from './people-api'
 import { endOf, type CampaignPeopleTable, type Direction, type Place } from './people-table'

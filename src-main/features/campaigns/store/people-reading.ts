@@ -1,7 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import { domainOf } from '../../../../src-shared/address/parts'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import type { ContactTable, StoredContact, ContactColumns, ContactFollower } from '../../contacts/store'
 import {
   namesCampaign,
@@ -103,10 +102,6 @@ export class CampaignReading implements EventFollower, ContactFollower {
 
   changing(row: number, before: StoredContact | null, after: ContactColumns | null): void {
     if (before !== null && after === null) this.parts.table.remove(row)
-  }
-
-  changed(): void {
-    // What is kept changes with the contact, within its transaction.
   }
 
   private *make(campaign: MailedCampaign): Steps<number> {

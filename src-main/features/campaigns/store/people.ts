@@ -1,5 +1,4 @@
-import type { Session } from '../../../core/database/session'
-import type { Stepped, Steps } from '../../../core/database/steps'
+import type { Session, Stepped, Steps } from '../../../core/database/session'
 import { RowSet } from '../../../core/index/row-set'
 import { parseObject, type ContactQueries, type ContactTable } from '../../contacts/store'
 import { steps, type CampaignPeopleStore, type CampaignPerson, type MailStep } from './people-api'

@@ -1,5 +1,4 @@
-import type { Session } from '../../../core/database/session'
-import type { Stepped, Steps } from '../../../core/database/steps'
+import type { Session, Stepped, Steps } from '../../../core/database/session'
 import { hashOf } from '../../../core/database/hash'
 import { RowHash } from '../../../core/database/row-hash'
 import { RowSet } from '../../../core/index/row-set'

@@ -1,3 +1,2 @@
 /** What others may use of the part of the copy that belongs to capabilities. */
-export { type CapabilityStore, capabilityStore } from './capabilities'
-export { capabilityTables } from './schema'
+export { type CapabilityStore, capabilityStore, capabilityTables } from './capabilities'

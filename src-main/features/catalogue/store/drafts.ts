@@ -1,7 +1,6 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import { problem } from '../../../core/problems'
-import type { Session } from '../../../core/database/session'
 
 /** What is being written: a kind of thing, and its id or "new". */
 interface DraftKey {

@@ -1,7 +1,6 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { Session, SqlValue } from '../../../core/database/session'
 import { recordPage } from './table'
 
 interface ExecutionQuery {

@@ -1,7 +1,6 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import type { CataloguePartStore } from './api'
 import { z } from 'zod'
-import type { Session, SqlValue } from '../../../core/database/session'
 import { unreadName } from '../../../copying/store/unread'
 import { type CataloguePart, ownerLists } from './api'
 import { absent, fromStored } from '../../../core/database/time'

@@ -1,5 +1,5 @@
 import { compareNames } from '../../../../src-shared/messages/order'
-import { tell } from '../../../../src-shared/messages/told'
+import { tell, type ToldSentence } from '../../../../src-shared/messages/told'
 import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -12,7 +12,6 @@ import { planAll, previewOf, type OpenSelection } from './preview'
 import { bulkRun } from './run'
 import { bulkKind, type BulkBefore, type BulkDetail, type BulkTools } from './tools'
 import { bulkUndo } from './undo'
-import { bulkTitle } from './words'
 
 /** What changes of many contacts are opened with. */
 interface BulkParts extends BulkTools, WorkTools {
@@ -126,3 +125,25 @@ const nobody = () => ({
   why: tell('contacts.bulk.everybodyWhoIsSelected'),
   action: tell('contacts.bulk.chooseOtherContactsOr'),
 })
+
+/** The title of the job of a change: "Unsubscribe 1,204 contacts". */
+export function bulkTitle(action: BulkAction, count: number): ToldSentence {
+  switch (action.kind) {
+    case 'subscribe':
+      return tell('told.subscribePeople', { count })
+    case 'unsubscribe':
+      return tell('told.unsubscribePeople', { count })
+    case 'delete':
+      return tell('told.deletePeople', { count })
+    case 'set':
+      return tell('told.setField', { key: action.key, count })
+    case 'remove':
+      return tell('told.removeField', { key: action.key, count })
+    case 'list':
+      return action.how === 'add'
+        ? tell('told.addToField', { key: action.key, count })
+        : tell('told.takeFromField', { key: action.key, count })
+    case 'addTo':
+      return tell('told.addPeopleToSegment', { count, name: action.segment.name })
+  }
+}

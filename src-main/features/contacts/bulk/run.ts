@@ -5,11 +5,12 @@ import { ContactCalls } from '../../../jobs/contact-calls'
 import type { JobProgress, JobWork } from '../../../jobs/job'
 import { itemProblem } from '../../../jobs/trouble'
 import { BatchRun } from './batch-run'
-import { HeldWork } from './held'
 import { operationOf } from './batches'
 import { MemberRun } from './members'
 import { heldBefore, patchOf, planFor } from './plan'
 import type { BulkBefore, BulkList, BulkTarget, BulkTools } from './tools'
+import { problem } from '../../../core/problems'
+import type { Clock } from '../../../core/clock'
 
 /** Does a change, in the order in which the contacts were seen: in batches where the service takes them. */
 export async function bulkRun(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
@@ -112,3 +113,41 @@ class BulkRun implements JobWork {
 }
 
 const isNew = (action: BulkAction) => action.kind === 'addTo' && action.segment.kind === 'new'
+
+/** A change whose confirmation can be undone for a while: nothing is sent before that, each time that it begins. */
+class HeldWork implements JobWork {
+  #until: number | null
+
+  constructor(
+    private readonly work: JobWork,
+    seconds: number,
+    private readonly clock: Clock,
+  ) {
+    this.#until = clock.now() + seconds * 1000
+  }
+
+  get heldUntil(): number | null {
+    return this.#until
+  }
+
+  get itemsPerRequest(): number {
+    return this.work.itemsPerRequest ?? 1
+  }
+
+  progress(): Promise<JobProgress> {
+    return this.work.progress()
+  }
+
+  async next(signal: AbortSignal): Promise<'done' | 'none'> {
+    if (this.#until === null) return this.work.next(signal)
+    await this.clock.sleep(Math.max(0, this.#until - this.clock.now()), signal).catch((error: unknown) => {
+      throw problem('cancelled', {}, { cause: error })
+    })
+    this.#until = null
+    return 'done'
+  }
+
+  close(): Promise<void> {
+    return this.work.close?.() ?? Promise.resolve()
+  }
+}

@@ -1,5 +1,5 @@
 import type { Keys } from './keys'
-import type { Steps } from '../../../core/database/steps'
+import type { Steps } from '../../../core/database/session'
 import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactTable } from './table'
 

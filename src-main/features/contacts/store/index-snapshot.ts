@@ -1,7 +1,6 @@
 import type { ContactRows } from '../../../core/index/api'
 import { ContactIndex } from '../../../core/index/contact-index'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 
 /** Bytes written in one transaction at most, roughly. */
 const batchBytes = 1 << 20

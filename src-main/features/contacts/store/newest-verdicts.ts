@@ -3,8 +3,7 @@ import type { VerdictClasses, IndexedVerdict } from '../../../core/index/indexed
 import type { Statement } from 'better-sqlite3'
 import { verdictDays, type VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import type { ContactVerdict } from '../../../../src-shared/bridge/contacts'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 
 /** Verdicts read between two pauses while all are read: about 3 ms. */
 const slice = 2000

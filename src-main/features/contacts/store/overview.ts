@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import type { ContactStore } from './api'
 import { absent } from '../../../core/database/time'
 import type { ContactFollower } from './write'

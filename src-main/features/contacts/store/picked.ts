@@ -1,6 +1,6 @@
 import { tell } from '../../../../src-shared/messages/told'
 import type { PickedRows } from '../../../../src-shared/bridge/grid'
-import type { Steps } from '../../../core/database/steps'
+import type { Steps } from '../../../core/database/session'
 import { RowSet } from '../../../core/index/row-set'
 import { problem } from '../../../core/problems'
 import type { Selections } from './selections'

@@ -1,7 +1,6 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { ViewStore } from './api'
 import { savedViewSchema } from '../../../../src-shared/bridge/contacts'
-import type { Session } from '../../../core/database/session'
 
 interface ViewRow {
   id: string

@@ -11,7 +11,7 @@ export interface ContactFollower {
   /** Within the transaction. null: it was not there before, or is not there any more. */
   changing?(row: number, before: StoredContact | null, after: ContactColumns | null): void
   /** Once the transaction is committed. */
-  changed(row: number, before: StoredContact | null, after: ContactColumns | null): void
+  changed?(row: number, before: StoredContact | null, after: ContactColumns | null): void
 }
 
 /** Every change of the table of contacts. */
@@ -120,7 +120,7 @@ export class ContactWriter {
     this.session.touch()
     for (const follower of this.followers) follower.changing?.(row, before, after)
     this.session.afterCommit(() => {
-      for (const follower of this.followers) follower.changed(row, before, after)
+      for (const follower of this.followers) follower.changed?.(row, before, after)
     })
   }
 }

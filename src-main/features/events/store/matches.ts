@@ -1,7 +1,6 @@
 import type { EventQuery } from '../../../../src-shared/bridge/events'
 import type { Keys } from '../../contacts/store'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
+import type { Session, Steps } from '../../../core/database/session'
 import type { EventNames } from './names'
 import { ownEmail, type StoredEvent } from './record'
 import type { EventSpan, EventTable } from './table'

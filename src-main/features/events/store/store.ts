@@ -1,4 +1,4 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session, Steps } from '../../../core/database/session'
 import type { EventStore } from './api'
 import type {
   EventPage,
@@ -8,8 +8,6 @@ import type {
   LastEvent,
 } from '../../../../src-shared/bridge/events'
 import type { Keys } from '../../contacts/store'
-import type { Session } from '../../../core/database/session'
-import type { Steps } from '../../../core/database/steps'
 import { absent } from '../../../core/database/time'
 import { bucketsFor, histogramOf } from './histogram'
 import type { EventMatches } from './matches'

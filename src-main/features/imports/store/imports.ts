@@ -1,5 +1,5 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { ImportStore } from './import-record'
 import { z } from 'zod'
 import { problem } from '../../../core/problems'
@@ -11,7 +11,6 @@ import {
   type ImportHead,
   type ImportRecord,
 } from './import-record'
-import type { Session } from '../../../core/database/session'
 
 /** An import as a list shows it, and what only an open one shows; both as JSON. */
 interface ImportRecordRow {

@@ -1,3 +1,8 @@
 /** What others may use of the part of the copy that belongs to mail: what was sent. */
-export { mailHoldTable, sentMailColumns } from './schema'
-export { type AddedMail, type SentMailStore, sentMailStore } from './sent-mails'
+export {
+  mailHoldTable,
+  sentMailColumns,
+  type AddedMail,
+  type SentMailStore,
+  sentMailStore,
+} from './sent-mails'

@@ -1,12 +1,11 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { OutboxStore } from './api'
 import { z } from 'zod'
 import { outboxEntrySchema, type OutboxEntry } from '../../../../src-shared/bridge/outbox'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
-import type { Session } from '../../../core/database/session'
 import type { OutboxRecord } from './api'
 
 const rowSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped } from '../../../core/database/session'
 import { judgementSchema, planStateSchema, sliceStateSchema } from '../../../../src-shared/bridge/plans'
 import { kept } from './api'
 import type { KeptPlan, KeptSlice, PlanStore } from './api'

@@ -1,3 +1,2 @@
 /** What others may use of the part of the copy that belongs to recent things. */
-export { type RecentRecord, type RecentStore, recentStore } from './recent'
-export { recentTable } from './schema'
+export { type RecentRecord, type RecentStore, recentStore, recentTable } from './recent'

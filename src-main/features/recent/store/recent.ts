@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { recentKeySchema, type RecentKey } from '../../../../src-shared/bridge/recent'
-import type { Session } from '../../../core/database/session'
-import type { Stepped } from '../../../core/database/steps'
+import type { Session, Stepped } from '../../../core/database/session'
 import type { catalogueTable } from '../../catalogue/store'
 import { parseObject, type ContactTable, type Keys } from '../../contacts/store'
+
+/** What was opened last, and when (milliseconds since 1970). Names are those that the copy has when they are asked for. */
+export const recentTable = `
+  CREATE TABLE recent (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    opened INTEGER NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+`
 
 /** What was opened, as far as the catalogue and the contacts know it; of views and batches only which it was. */
 export interface RecentRecord extends RecentKey {

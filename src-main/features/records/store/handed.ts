@@ -1,7 +1,6 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { RecordStore } from './api'
 import { recordMappingSchema } from '../../../../src-shared/bridge/records'
-import type { Session } from '../../../core/database/session'
 import type { HandedOver } from './api'
 import type { SourceCounters, RecordSources } from './sources'
 

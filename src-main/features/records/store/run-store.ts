@@ -1,7 +1,6 @@
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { RecordStore } from './api'
 import { problem } from '../../../core/problems'
-import type { Session } from '../../../core/database/session'
 import type { RecordRuns, StoredRecordRun } from './runs'
 import type { RecordSources, SourceCounters } from './sources'
 import type { RecordWriter } from './write'

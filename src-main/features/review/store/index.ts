@@ -1,3 +1,2 @@
 /** What others may use of the part of the copy that belongs to the review. */
-export { type ReviewStore, reviewStore } from './reviews'
-export { reviewTables } from './schema'
+export { type ReviewStore, reviewStore, reviewTables } from './reviews'

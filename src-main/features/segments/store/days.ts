@@ -128,8 +128,4 @@ export class SegmentDays implements ContactFollower {
       this.change.run(packed(set), segment, day)
     }
   }
-
-  changed(): void {
-    // What is kept changes with the contact, within its transaction.
-  }
 }

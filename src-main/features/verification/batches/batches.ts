@@ -22,7 +22,6 @@ import { Gathering } from './gathering'
 import { shownBatch, shownDetail, shownRow } from './shown'
 import { canBeReadAgain, nameOfSource } from './sources'
 import { fold } from '../../../../src-shared/fold'
-import { stateOf } from './states'
 import { noneUnknown, refuseLive, refuseSettled, refuseUncollected, sourceGone } from './words'
 
 const dayMs = 86_400_000
@@ -308,4 +307,13 @@ export class Batches {
     const found = unreachable()
     if (found) throw problem(found.code, found)
   }
+}
+
+/** The state of a batch, as their list is narrowed by. */
+function stateOf({ work, problem, job, waiting }: Batch): BatchState {
+  if (problem !== null) return 'stopped'
+  if (work !== null) return 'running'
+  if (job === null) return waiting > 0 ? 'open' : 'finished'
+  if (isLive(job)) return job.state === 'paused' ? 'paused' : 'running'
+  return job.state === 'finished' ? 'finished' : 'stopped'
 }

@@ -1,15 +1,14 @@
 import { tell, saidText, toKeep } from '../../../../src-shared/messages/told'
 import { randomUUID } from 'node:crypto'
-import { type Reading } from '../../../../src-shared/bridge/import-file'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
 import { joinSignals } from '../../../../src-shared/signals'
 import type { GivenFile } from '../../../core/host'
 import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'
-import { bytesPasted, type RowBatch, readableEncodings, shownNote } from '../../imports'
+import { bytesPasted, type RowBatch, readableEncodings, shownNote, type RowTable } from '../../imports'
 import { lookInto, type ListFileFacts } from './look'
 import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
-import { readBatches } from './read-batches'
 
 /** Files that are open at a time: a page may forget one. The one opened first is let go. */
 const mostOpen = 20
@@ -173,4 +172,42 @@ function noColumn() {
     why: tell('verification.add.theFileHasNo'),
     action: tell('verification.openFiles.chooseTheColumnAgain'),
   })
+}
+
+/** The rows of a table, some hundred at a time; no more is read before they are asked for. Aborting rejects with `cancelled`. */
+async function* readBatches(
+  table: RowTable,
+  signal?: AbortSignal,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const stop = joinSignals(signal)
+
+  let hand: (batch: RowBatch | null) => void = () => undefined
+  let taken: () => void = () => undefined
+  let failure: { error: unknown } | null = null
+  const promise = () => new Promise<RowBatch | null>((resolve) => (hand = resolve))
+  let next = promise()
+  const offer = (batch: RowBatch) =>
+    new Promise<void>((resolve) => {
+      taken = resolve
+      hand(batch)
+    })
+  const ended = table
+    .read(offer, stop.signal)
+    .catch((error: unknown) => {
+      failure = { error }
+    })
+    .then(() => hand(null))
+  try {
+    for (let batch = await next; batch !== null; batch = await next) {
+      next = promise()
+      yield batch
+      taken()
+    }
+    if (failure !== null) throw (failure as { error: unknown }).error
+  } finally {
+    stop.release()
+    stop.abort(new Error('Nobody reads on'))
+    taken()
+    await ended
+  }
 }

@@ -1,11 +1,10 @@
 import { tell, toKeep } from '../../../../src-shared/messages/told'
-import type { Stepped } from '../../../core/database/steps'
+import type { Stepped, Session } from '../../../core/database/session'
 import type { VerdictStore } from './ledger/api'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { problem } from '../../../core/problems'
 import type { Ledger } from './ledger/ledger'
 import { dayMs } from './ledger/spans'
-import type { Session } from '../../../core/database/session'
 import type { LedgerEntry, LedgerVerdict } from './ledger/api'
 
 /** Who follows the ledger. Within the transaction that adds verdicts over these addresses, in lower case. */

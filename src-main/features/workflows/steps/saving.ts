@@ -2,7 +2,11 @@ import { tell } from '../../../../src-shared/messages/told'
 import { readExecutions } from '../executions'
 import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
-import { onTheWay, type Workflow } from '../../../../src-shared/interface/workflow'
+import {
+  onTheWay,
+  type Workflow,
+  updateWorkflowRequestSchema,
+} from '../../../../src-shared/interface/workflow'
 import { sameValue } from '../../../../src-shared/same-value'
 import { problem } from '../../../core/problems'
 import { draftOf, ordered } from './draft-of'
@@ -10,7 +14,6 @@ import { makeAll } from './one-at-a-time'
 import { found, KeptProgress, type Progress } from './progress'
 import { stepFormOf } from './step-form'
 import { SecondWorkflow } from './second'
-import { stepsBody } from './together'
 
 interface StepsToSave {
   id: string
@@ -101,5 +104,25 @@ function refuseOthers(now: Workflow, base: StepsDraft): void {
     title: tell('workflows.saving.somebodyElseChangedThe'),
     why: tell('workflows.saving.theServiceHoldsOthers'),
     action: tell('workflows.saving.lookAtWhatIs'),
+  })
+}
+
+/** The steps as the specified interface takes them. Rejects with `input_invalid` and every fault, by field. */
+function stepsBody({ steps, ways }: StepsDraft) {
+  const { success, data, error } = updateWorkflowRequestSchema.safeParse({
+    steps: steps.map(({ id, type, name, position, template, config }) => ({
+      ...{ id, type, config, templateId: template },
+      ...(name === '' ? {} : { name }),
+      ...(position === null ? {} : { position }),
+    })),
+    transitions: ways.map(({ from, to, branch }) => ({
+      fromStepId: from,
+      toStepId: to,
+      ...(branch === '' ? {} : { condition: { branch } }),
+    })),
+  })
+  if (success) return { steps: data.steps ?? [], transitions: data.transitions ?? [] }
+  throw problem('input_invalid', {
+    fields: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   })
 }

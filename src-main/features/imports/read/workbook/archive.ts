@@ -16,8 +16,6 @@ export interface Archive {
   has(name: string): boolean
   /** The unpacked bytes of a part, from its beginning. Rejects with `file_unreadable` in words. */
   part(name: string): AsyncIterable<Uint8Array>
-  /** Bytes of a part once it is unpacked; 0 where there is none. */
-  sizeOf(name: string): number
   close(): void
 }
 
@@ -28,7 +26,6 @@ export async function openArchive(path: string): Promise<Archive> {
     const entries = await entriesOf(zip)
     return {
       has: (name) => entries.has(name),
-      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
       part: (name) => unpacked(zip, entries.get(name), name),
       close: () => zip.close(),
     }

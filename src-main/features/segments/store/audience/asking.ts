@@ -7,7 +7,7 @@ import {
 } from '../../../../../src-shared/interface/filter'
 import type { RowsView } from '../../../../core/index/api'
 import { RowSet } from '../../../../core/index/row-set'
-import type { Steps } from '../../../../core/database/steps'
+import type { Steps } from '../../../../core/database/session'
 import { all, type PossibleRows, any, certain, denied } from './answer'
 import { spanStart } from './comparison'
 import { type AudienceSegment, type ContactTest, fieldTest } from './condition'

@@ -6,8 +6,7 @@ import {
   type ContactTable,
 } from '../../../contacts/store'
 import type { RowSet } from '../../../../core/index/row-set'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import { fromStored } from '../../../../core/database/time'
 import { minus } from './answer'
 import { ConditionReader } from './asking'

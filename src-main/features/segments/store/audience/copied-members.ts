@@ -3,8 +3,7 @@ import type { Statement } from 'better-sqlite3'
 import type { PartTable } from '../../../catalogue/store'
 import type { ContactColumns, StoredContact, ContactFollower } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { RowsById } from './rows-by-id'
 
 /** Members read between two pauses: about 3 ms. */

@@ -6,7 +6,7 @@ import type { Column } from '../../../../core/index/column'
 import { RowSet } from '../../../../core/index/row-set'
 import { kind } from '../../../../core/index/values'
 import type { NewestVerdicts } from '../../../contacts/store'
-import type { Steps } from '../../../../core/database/steps'
+import type { Steps } from '../../../../core/database/session'
 import type { AudienceSurvey, VerdictTally } from './api'
 import { flagsOf } from './variables'
 

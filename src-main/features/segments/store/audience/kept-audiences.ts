@@ -110,10 +110,6 @@ export class KeptAudiences implements ContactFollower {
     }
   }
 
-  changed(): void {
-    // What is kept changes with the contact, within its transaction.
-  }
-
   private largest(): number {
     return this.session.column<[], number | null>('SELECT max(covers) FROM audience_kept').get() ?? 0
   }

@@ -4,8 +4,7 @@ import type { ContactColumns, StoredContact, ContactFollower, Keys } from '../..
 import type { EventNames, EventColumns, EventFollower } from '../../../events/store'
 import { floatsWithRoom } from '../../../../core/index/growth'
 import { RowSet } from '../../../../core/index/row-set'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { RowsById } from './rows-by-id'
 
 /** Events read between two pauses: about 3 ms. */

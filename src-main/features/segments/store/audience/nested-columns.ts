@@ -4,8 +4,7 @@ import { Column } from '../../../../core/index/column'
 import { Encoder } from '../../../../core/index/encode'
 import { kind, readValue, type Value } from '../../../../core/index/values'
 import { type ContactTable, parseObject } from '../../../contacts/store'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import { stepInto } from './facts'
 
 /** Contacts read between two pauses: about 3 ms. */

@@ -2,7 +2,7 @@ import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'
 import { separator } from '../../../../core/index/encode'
 import { kind } from '../../../../core/index/values'
-import { drive, type Steps } from '../../../../core/database/steps'
+import { drive, type Steps } from '../../../../core/database/session'
 import type { ExactProbe } from './exact'
 import type { Passing } from './passing'
 

@@ -2,7 +2,7 @@ import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'
 import { separator } from '../../../../core/index/encode'
 import { kind, leafJoin } from '../../../../core/index/values'
-import type { Steps } from '../../../../core/database/steps'
+import type { Steps } from '../../../../core/database/session'
 import type { ValueProbe } from './probe'
 
 /** Codes looked at between two pauses, where each is looked at as bytes; one whose text is read counts for many. */

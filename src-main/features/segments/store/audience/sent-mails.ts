@@ -1,8 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { namesCampaign, type EventColumns, type EventFollower, type EventNames } from '../../../events/store'
 import { RowSet } from '../../../../core/index/row-set'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { SentCampaign } from './api'
 import type { RowsById } from './rows-by-id'
 

@@ -1,14 +1,10 @@
 import { tell } from '../../../../../src-shared/messages/told'
-import type { Stepped } from '../../../../core/database/steps'
-import type { AudienceStore } from './api'
+import type { Stepped, Session, Steps } from '../../../../core/database/session'
+import type { AudienceStore, AudiencePart } from './api'
 import { problem } from '../../../../core/problems'
 import type { ContactTable, StoredContact } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
-import type { AudiencePart } from './api'
 import { minus } from './answer'
-import { Askers } from './askers'
 import { domainRows, mailboxRows, verdictsOf, zoneRows } from './figures'
 import { Personas } from './personas'
 import type { SegmentDays } from '../days'
@@ -186,5 +182,31 @@ function* partOf(
       return domainRows(view, part.domain)
     case 'mailboxes':
       return mailboxRows(view, part.mailboxes)
+  }
+}
+
+/** Work that somebody waits for: what the same asker asks next, or taking it back, ends it with `cancelled`. */
+class Askers {
+  private readonly newest = new Map<string, object>()
+
+  /** Ends what an asker waits for, at its next pause. */
+  cancel(asker: string): void {
+    this.newest.delete(asker)
+  }
+
+  /** Does the work for an asker; whatever they waited for before ends at its next pause. */
+  *run<T>(asker: string, work: Steps<T>): Steps<T> {
+    const own = {}
+    this.newest.set(asker, own)
+    try {
+      for (;;) {
+        const step = work.next()
+        if (step.done === true) return step.value
+        yield
+        if (this.newest.get(asker) !== own) work.throw(problem('cancelled'))
+      }
+    } finally {
+      if (this.newest.get(asker) === own) this.newest.delete(asker)
+    }
   }
 }

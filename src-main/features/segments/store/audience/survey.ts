@@ -3,7 +3,7 @@ import type { BounceModel } from '../../../../../src-shared/projected-bounces'
 import type { IndexLifecycle, Selections, NewestVerdicts } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { RowsView } from '../../../../core/index/api'
-import type { Steps } from '../../../../core/database/steps'
+import type { Steps } from '../../../../core/database/session'
 import { minus } from './answer'
 import type {
   AudienceDefinition,

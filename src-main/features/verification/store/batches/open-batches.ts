@@ -1,7 +1,6 @@
 import type { BatchFilter, BatchSort } from '../../../../../src-shared/bridge/verification'
 import type { ContactFollower, Keys } from '../../../contacts/store'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { AddressRow, AddressTable } from './addresses'
 import type { ClassSource } from './classes'
 import { ContactColumn } from './contact-column'
@@ -40,7 +39,7 @@ export class OpenBatches implements ContactFollower {
 
   constructor(private readonly parts: OpenBatchesParts) {}
 
-  changed(...change: Parameters<ContactFollower['changed']>): void {
+  changed(...change: Parameters<NonNullable<ContactFollower['changed']>>): void {
     for (const { contacts } of this.kept.values()) contacts.changed(...change)
   }
 

@@ -1,22 +1,19 @@
 import { tell } from '../../../../../src-shared/messages/told'
-import type { Stepped } from '../../../../core/database/steps'
-import type { BatchStore } from './api'
+import type { Stepped, Session, Steps } from '../../../../core/database/session'
+import type { BatchStore, BatchAddress, BatchRecord } from './api'
 import { problem } from '../../../../core/problems'
 import type { Selections, ContactTable, Keys } from '../../../contacts/store'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
-import { type AddressRow, addressTable } from './addresses'
-import type { BatchAddress, BatchRecord } from './api'
+import { type AddressRow, addressTable, type AddressTable } from './addresses'
 import { classOf, type ClassSource } from './classes'
-import { collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
 import { Noting } from './noting'
 import type { Standings } from '../ledger/standing'
 import { OpenBatches } from './open-batches'
 import { isEverything } from './sift'
-import { batchTable, type CountChange, type StoredBatch } from './table'
+import { batchTable, type CountChange, type StoredBatch, type BatchTable } from './table'
 import { Tallies } from './tallies'
+import { folded, trimmed } from './texts'
 
 /** Addresses handled between two pauses, and the most that one call takes. */
 const batch = 1000
@@ -279,4 +276,34 @@ export function openBatches(parts: BatchParts): BatchPart {
 function limit(items: { length: number }): void {
   if (items.length > batch)
     throw problem('internal', { why: tell('verification.store.moreThanBatchAddresses', { batch }) })
+}
+
+/** Adds addresses to batches, each once. Within a transaction; answers the rows that were added. */
+function collecting(batches: BatchTable, addresses: AddressTable, noting: Noting) {
+  /** Looked up in the order of the ledger, in which neighbours lie on one page. */
+  const lastKnown = (cells: readonly string[]): Map<string, number> => {
+    const emails = [...new Set(cells.map((cell) => folded(trimmed(cell))))].sort()
+    return new Map(emails.map((email) => [email, email === '' ? 0 : noting.lastKnown(email)]))
+  }
+
+  return (id: number, cells: readonly string[]): AddressRow[] => {
+    let position = batches.get(id).record.addresses
+    let [blank, duplicates] = [0, 0]
+    const added: AddressRow[] = []
+    const known = lastKnown(cells)
+    for (const cell of cells) {
+      const email = trimmed(cell)
+      if (email === '') blank += 1
+      else if (addresses.find(id, email) !== undefined) duplicates += 1
+      else {
+        position += 1
+        addresses.add(id, position, email, known.get(folded(email)) ?? 0)
+        added.push([position, email, null, null, null, null, known.get(folded(email)) ?? 0])
+      }
+    }
+    const { length } = added
+    const counts = { addresses: length, open: length, waiting: length }
+    batches.shift(id, { given: cells.length, blank, duplicates, ...counts })
+    return added
+  }
 }

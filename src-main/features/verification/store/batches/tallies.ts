@@ -71,10 +71,6 @@ export class Tallies implements ContactFollower {
     if (before?.email !== after?.email) this.forgetPeople()
   }
 
-  changed(): void {
-    // All is done within the transaction.
-  }
-
   /** Within a transaction: other people are contacts now. */
   forgetPeople(): void {
     if (!this.people) return

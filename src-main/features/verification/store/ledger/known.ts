@@ -68,10 +68,6 @@ export class KnownContacts implements ContactFollower {
     if (is !== undefined) this.enter(row, after?.subscribed === 1, is, this.verdictsOf(is))
   }
 
-  changed(): void {
-    // Everything is in tables.
-  }
-
   /** Within a transaction: changes the verdicts over an address (in lower case), and counts its contacts by them. */
   follow<T>(email: string, change: () => T): T {
     this.#isEmpty = false

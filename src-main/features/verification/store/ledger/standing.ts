@@ -1,6 +1,5 @@
 import type { ContactStanding, CountedContacts } from '../../../../../src-shared/bridge/verdicts'
-import type { Session } from '../../../../core/database/session'
-import type { Steps } from '../../../../core/database/steps'
+import type { Session, Steps } from '../../../../core/database/session'
 import type { Kinds } from './kinds'
 import { readMarks } from './known'
 import type { OverrideTable } from './overrides'
