@@ -37,6 +37,7 @@ import {
   snapshots,
   IndexLifecycle,
   IndexSnapshot,
+  NestedColumns,
   Newest,
   ContactOverview,
   ContactQueries,
@@ -128,7 +129,6 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const imported = new Imported(session, contactKeys)
   const selections = new Selections()
   const picked = new PickedSets(selections, 'contacts')
-  const reading = new ContactQueries(session, newest, lifecycle, imported, contactKeys, picked)
   const overview = new ContactOverview(session)
   contactWriter.follow(lifecycle)
   contactWriter.follow(overview)
@@ -157,6 +157,17 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
 
   const ids = new RowsById(session, contactKeys)
   const lastEvents = new LastEvents(session, names, ids, eventKeys)
+  const nested = new NestedColumns(session, contacts)
+  const reading = new ContactQueries({
+    session,
+    newest,
+    lifecycle,
+    imported,
+    keys: contactKeys,
+    sets: picked,
+    nested,
+    events: lastEvents,
+  })
   contactWriter.follow(ids)
   contactWriter.follow(lastEvents)
   eventWriter.follow(lastEvents)
@@ -176,7 +187,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
   const filterReading = new ReadingSetting(session)
-  const audience = new Audience(session, contacts, lifecycle, lastEvents, ids, copied, filterReading)
+  const audience = new Audience(session, contacts, nested, lifecycle, lastEvents, ids, copied, filterReading)
 
   const batches = openBatches({
     session,
@@ -211,6 +222,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       writer: contactWriter,
       lifecycle,
       reading,
+      nested,
       overview,
       selections,
       picked,

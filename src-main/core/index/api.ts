@@ -1,8 +1,16 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { Steps } from '../database/steps'
-import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type {
+  ContactAsked,
+  ContactField,
+  ContactQuery,
+  DataField,
+  Facet,
+} from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
+import type { Column } from './column'
 import type { Columns } from './columns'
+import type { Instants } from './instants'
 import type { RowSet } from './row-set'
 
 /**
@@ -52,6 +60,11 @@ export interface ContactRows {
   delete(row: number): boolean
   /** Says whom a query means by a name (named-rows.ts): `of` an import, or `among` those picked. Before it was said, nobody. */
   among(name: string, rows: RowSet): void
+  /**
+   * Lends a column of what the index does not hold: before a query that names it, and again whenever it may have changed, which
+   * `changes` tells. A key of `data` that contacts have goes before it.
+   */
+  lend(field: ContactAsked, column: Column | Instants, changes: number): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
   /** {@link select} with pauses, in which contacts may change: the answer is of when it comes. */

@@ -69,6 +69,7 @@ function valueOf(filter: ListFilter, date: boolean): string {
       return or(t('lists.filterWords.oneAndOne2', { one: one(filter.from), one2: one(to) }))
     }
     case 'within':
+    case 'notWithin':
     case 'olderThan': {
       return t('lists.filterWords.countUnit', { count: filter.value, unit: filter.unit })
     }
