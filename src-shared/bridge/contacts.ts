@@ -4,8 +4,8 @@ import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, s
 import { verdictClassSchema } from './verdicts'
 
 /**
- * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
- * `checkedAt` its date, expired or not; both are absent where the address was never checked.
+ * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class, or
+ * {@link expiredVerdict}, and `checkedAt` its date, expired or not; both are absent where the address was never checked.
  */
 export const contactFieldSchema = z.union([
   z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),

@@ -54,6 +54,8 @@ export interface ContactRows {
   set(row: number, contact: IndexedContact): boolean
   /** Says what is known of the address of a row that is there; null: it was never checked. Answers whether anything changed. */
   setVerdict(row: number, verdict: IndexedVerdict | null): boolean
+  /** When the next verdict expires, in milliseconds: from then on classes are to be derived again. */
+  readonly expiresAt: number
   /** Gives every row with a verdict the class that it has by these. Answers whether anything changed. */
   deriveClasses(of: VerdictClasses): boolean
   /** Forgets the row. Answers whether it was there. */

@@ -125,6 +125,10 @@ export class ContactIndex implements ContactRows {
     return true
   }
 
+  get expiresAt(): number {
+    return this.columns.verdicts.expiresAt
+  }
+
   deriveClasses(of: VerdictClasses): boolean {
     const before = this.version_
     this.columns.derive(of, (row) => this.changed(row))

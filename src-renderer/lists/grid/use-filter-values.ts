@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { computed, shallowRef, type Ref } from 'vue'
+import { expiredVerdict } from '../../../src-shared/bridge/verdicts'
 import { formatMoment } from '../../format'
 import { verdictClasses } from '../../kit/verdict/verdict-words'
 import { useLiveStore } from '../../stores/live'
@@ -120,7 +121,7 @@ function containingOf(facet: ListFacet | null, typed: string): number | null {
 
 /** The values that a field can only have; none where it can have any. */
 function fixedValues(field: ListField): FacetValue[] {
-  if (field === 'verdict') return [...verdictClasses, null]
+  if (field === 'verdict') return [...verdictClasses, expiredVerdict, null]
   return field === 'subscribed' ? [true, false] : []
 }
 

@@ -202,6 +202,7 @@ describe('a chip', () => {
     expect(words({ field: 'verdict', operator: 'anyOf', values: ['accepts', null] })).toBe(
       'Verdict is any of accepts mail, not checked',
     )
+    expect(words({ field: 'verdict', operator: 'anyOf', values: ['void'] })).toBe('Verdict is expired')
     expect(words({ field: 'verdict', operator: 'notEquals', value: 'risky' })).toBe('Verdict is not risky')
     expect(words({ field: 'verdict', operator: 'notExists' })).toBe('Verdict is not known')
     expect(words({ field: 'checkedAt', operator: 'olderThan', value: 90, unit: 'days' })).toBe(
