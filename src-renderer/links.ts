@@ -47,9 +47,12 @@ export function contactsCreatedLink(from: number, to: number): RouteLocationRaw 
   return { name: 'contacts', query: { from: String(from), to: String(to) } }
 }
 
-/** Contacts with a verdict of a class from the last `days`: `query.verdict`, `query.within`, `query.subscribed`. */
-export function contactsVerdictLink(of: VerdictClass, days: number, subscribed = false): RouteLocationRaw {
-  const query = { verdict: of, within: String(days), ...(subscribed ? { subscribed: '1' } : {}) }
+/** Contacts as list health counts them, by what the verdict over their address comes to: `query.verdict`, `query.subscribed`. */
+export function contactsVerdictLink(
+  of: VerdictClass | 'expired' | 'never',
+  subscribed = false,
+): RouteLocationRaw {
+  const query = { verdict: of, ...(subscribed ? { subscribed: '1' } : {}) }
   return { name: 'contacts', query }
 }
 

@@ -37,6 +37,7 @@ import {
   snapshots,
   IndexLifecycle,
   IndexSnapshot,
+  NestedColumns,
   Newest,
   ContactOverview,
   ContactQueries,
@@ -120,7 +121,6 @@ export function assemble(db: Database, surroundings: StoreSurroundings) {
   const imported = new Imported(session, contactKeys)
   const selections = new Selections()
   const picked = new PickedSets(selections, 'contacts')
-  const reading = new ContactQueries(session, newest, lifecycle, imported, contactKeys, picked)
   const overview = new ContactOverview(session)
   contactWriter.follow(lifecycle)
   contactWriter.follow(overview)
@@ -149,6 +149,17 @@ export function assemble(db: Database, surroundings: StoreSurroundings) {
 
   const ids = new RowsById(session, contactKeys)
   const lastEvents = new LastEvents(session, names, ids, eventKeys)
+  const nested = new NestedColumns(session, contacts)
+  const reading = new ContactQueries({
+    session,
+    newest,
+    lifecycle,
+    imported,
+    keys: contactKeys,
+    sets: picked,
+    nested,
+    events: lastEvents,
+  })
   contactWriter.follow(ids)
   contactWriter.follow(lastEvents)
   eventWriter.follow(lastEvents)
@@ -168,7 +179,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings) {
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
   const filterReading = new ReadingSetting(session)
-  const audience = new Audience(session, contacts, lifecycle, lastEvents, ids, copied, filterReading)
+  const audience = new Audience(session, contacts, nested, lifecycle, lastEvents, ids, copied, filterReading)
 
   const batches = openBatches({
     session,
@@ -203,6 +214,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings) {
       writer: contactWriter,
       lifecycle,
       reading,
+      nested,
       overview,
       selections,
       picked,

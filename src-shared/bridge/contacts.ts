@@ -4,8 +4,8 @@ import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, s
 import { verdictClassSchema } from './verdicts'
 
 /**
- * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
- * `checkedAt` its date, expired or not; both are absent where the address was never checked.
+ * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class, or
+ * {@link expiredVerdict}, and `checkedAt` its date, expired or not; both are absent where the address was never checked.
  */
 export const contactFieldSchema = z.union([
   z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),
@@ -17,12 +17,16 @@ export type ContactField = z.infer<typeof contactFieldSchema>
 const contactColumnSchema = z.union([contactFieldSchema, z.literal('lastEvent')])
 export type ContactColumn = z.infer<typeof contactColumnSchema>
 
+/** What is asked of a contact: a field, or when it had an event of that name last, which is none where it never had. */
+const contactAskedSchema = z.union([contactFieldSchema, z.templateLiteral(['event.', z.string()])])
+export type ContactAsked = z.infer<typeof contactAskedSchema>
+
 /** A condition over contacts. */
-export const contactFilterSchema = filterOver(contactFieldSchema)
+export const contactFilterSchema = filterOver(contactAskedSchema)
 export type ContactFilter = z.infer<typeof contactFilterSchema>
 
 const contactSortSchema = z.object({
-  field: contactFieldSchema,
+  field: contactAskedSchema,
   direction: z.enum(['asc', 'desc']),
 })
 export type ContactSort = z.infer<typeof contactSortSchema>
@@ -156,6 +160,8 @@ export const contacts = {
     .output(firstContactsSchema),
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
+  /** Keys within the objects of `data`, as `plan.name`, the most frequent first: those of the newest that have objects, 16 at most. */
+  innerFields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
   /** Who has each of these addresses; null where nobody has. */
   byAddress: procedure

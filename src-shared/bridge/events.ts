@@ -81,9 +81,9 @@ export const events = {
   histogram: procedure
     .input(z.object({ query: eventQuerySchema, buckets: z.number().int().min(1).max(200) }))
     .output(histogramSchema),
-  /** The newest event of each of these contacts, by the copy; those without any are left out. */
+  /** The newest event of each of these contacts, or of that name, by the copy; those without any are left out. */
   newest: procedure
-    .input(z.object({ contactIds: z.string().array().max(500) }))
+    .input(z.object({ contactIds: z.string().array().max(500), name: z.string().optional() }))
     .output(lastEventSchema.array()),
   /** Every name the service or the copy knows, with how many are in the copy. */
   names: procedure.output(

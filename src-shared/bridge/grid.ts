@@ -37,10 +37,10 @@ export function filterOver<F extends z.ZodType<string>>(field: F) {
       operator: z.enum(['anyOf', 'noneOf']),
       values: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(100),
     }),
-    /** Relative to now, for dates. */
+    /** Relative to now, for dates. `notWithin`: what `within` leaves out, rows without a date too. */
     z.object({
       field,
-      operator: z.enum(['within', 'olderThan']),
+      operator: z.enum(['within', 'notWithin', 'olderThan']),
       value: z.number().positive(),
       unit: z.enum(['days', 'hours', 'minutes']),
     }),

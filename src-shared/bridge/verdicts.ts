@@ -6,6 +6,9 @@ import { instantSchema, procedure } from './base'
 export const verdictClassSchema = z.enum(['accepts', 'risky', 'undeliverable', 'unknown'])
 export type VerdictClass = z.infer<typeof verdictClassSchema>
 
+/** What `verdict` is, as a field of contacts, where the newest one expired: so named that it stands behind the classes in any order. */
+export const expiredVerdict = 'void'
+
 /** For how many days a verdict is taken for what is so, unless a person says otherwise; `unknown` where nothing was found out. */
 export const verdictDays = { known: 90, unknown: 30 } as const
 

@@ -18,6 +18,7 @@ import {
   tab,
 } from '../fixtures/on-campaigns'
 import { dialog, rowWith } from '../fixtures/on-catalogue'
+import { addEvent } from '../fixtures/on-segments'
 import { askService, contactsOf, grid, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -98,6 +99,16 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
     await look(app, 'campaign-audience')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(everyone).toBeVisible()
+  })
+  await test.step('chosen by an event, its people are listed by when they had it last', async () => {
+    await page.getByRole('radio', { name: /^A condition/ }).check()
+    await addEvent(page, 'login', 365)
+    await expect(page.getByRole('columnheader', { name: 'login' })).toBeVisible()
+    const times = page.getByRole('grid', { name: 'People who will get it' }).locator('time')
+    await expect(times.first()).toBeVisible()
+    const shown = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+    expect(shown).toEqual([...shown].sort().reverse())
+    await page.getByRole('button', { name: 'Discard' }).click()
   })
   await test.step('Back leads through the tabs, and the palette finds it by name', async () => {
     await page.goBack()

@@ -98,6 +98,21 @@ test.describe('one console', () => {
       )
       await dropFilter()
     })
+    await test.step('an event, by whether and when it happened', async () => {
+      await filter('login', 'ever happened', () => Promise.resolve())
+      await expect(count(page)).toHaveText(/^\d+ of 300$/)
+      const had = Number(/^\d+/.exec((await count(page).textContent()) ?? '')?.[0])
+      expect(had).toBeGreaterThan(0)
+      await dropFilter()
+      await filter('login', 'did not happen in the last', () => change.getByLabel('How many').fill('9999'))
+      await expect(count(page)).toHaveText(`${300 - had} of 300`)
+      await dropFilter()
+      await filter('login', 'happened in the last', () =>
+        change.getByRole('button', { name: /^Never/ }).click(),
+      )
+      await expect(count(page)).toHaveText(`${300 - had} of 300`)
+      await dropFilter()
+    })
     await test.step('a yes, and a value that is missing', async () => {
       await filter('newsletter', 'is any of', () => change.getByRole('checkbox', { name: /^Yes/ }).check())
       await expect(count(page)).toHaveText(of(({ data }) => data.newsletter === true))

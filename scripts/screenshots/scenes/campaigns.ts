@@ -8,6 +8,7 @@ import {
   tab,
 } from '../../../tests/fixtures/on-campaigns'
 import { dialog } from '../../../tests/fixtures/on-catalogue'
+import { addEvent } from '../../../tests/fixtures/on-segments'
 import { wide, type Scene } from '../scene'
 
 /** A draft that nothing stands against. */
@@ -49,8 +50,18 @@ export const campaignScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Leave somebody else out' }).click()
       await page.getByRole('menuitem', { name: 'In segment “Readers”' }).click()
       await page.getByRole('checkbox', { name: /Readers/ }).uncheck()
+      await page.getByRole('button', { name: 'Only those who also match' }).click()
+      await addEvent(page, 'login', 365)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('columnheader', { name: 'login' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
       await expect(page.getByText('Counting')).toBeHidden()
+    },
+    // Other pictures are of all of its segment.
+    after: async (page) => {
+      await page.getByRole('button', { name: 'All of the segment' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('columnheader', { name: 'login' })).toBeHidden()
     },
   },
   {

@@ -43,9 +43,9 @@ export const filterScenes: readonly Scene[] = [
     board: {
       columns: [344, 344, 344, 344],
       parts: [
-        kind(0, '1. Which field: a name or a value', async (page) => {
+        kind(0, '1. Which field: a name, an event or a value', async (page) => {
           await page.getByRole('button', { name: 'Filter', exact: true }).click()
-          await add(page).getByLabel('Find a field').fill('po')
+          await add(page).getByLabel('Find a field').fill('no')
           await expect(add(page).getByRole('option').first()).toBeVisible()
           await page.waitForLoadState('networkidle')
         }),
@@ -74,6 +74,11 @@ export const filterScenes: readonly Scene[] = [
           await open(page, 'seats')
           await change(page).getByLabel('From').fill('5')
           await change(page).getByLabel('To').fill('20')
+        }),
+        kind(2, 'Event: ever, never, or in a span', async (page) => {
+          await open(page, 'login')
+          await change(page).getByLabel('How many').fill('30')
+          await expect(change(page).getByRole('button', { name: /^Never happened ?\d/ })).toBeVisible()
         }),
         kind(3, 'Date: two days, or a span', (page) => open(page, 'Created')),
       ],

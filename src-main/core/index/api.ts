@@ -1,8 +1,16 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { Steps } from '../database/session'
-import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type {
+  ContactAsked,
+  ContactField,
+  ContactQuery,
+  DataField,
+  Facet,
+} from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
+import type { Column } from './column'
 import type { Columns } from './columns'
+import type { Instants } from './instants'
 import type { RowSet } from './row-set'
 
 /**
@@ -46,12 +54,19 @@ export interface ContactRows {
   set(row: number, contact: IndexedContact): boolean
   /** Says what is known of the address of a row that is there; null: it was never checked. Answers whether anything changed. */
   setVerdict(row: number, verdict: IndexedVerdict | null): boolean
+  /** When the next verdict expires, in milliseconds: from then on classes are to be derived again. */
+  readonly expiresAt: number
   /** Gives every row with a verdict the class that it has by these. Answers whether anything changed. */
   deriveClasses(of: VerdictClasses): boolean
   /** Forgets the row. Answers whether it was there. */
   delete(row: number): boolean
   /** Says whom a query means by a name (named-rows.ts): `of` an import, or `among` those picked. Before it was said, nobody. */
   among(name: string, rows: RowSet): void
+  /**
+   * Lends a column of what the index does not hold: before a query that names it, and again whenever it may have changed, which
+   * `changes` tells. A key of `data` that contacts have goes before it.
+   */
+  lend(field: ContactAsked, column: Column | Instants, changes: number): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
   /** {@link select} with pauses, in which contacts may change: the answer is of when it comes. */

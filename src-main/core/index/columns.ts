@@ -1,5 +1,6 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
-import type { ContactField } from '../../../src-shared/bridge/contacts'
+import type { ContactAsked } from '../../../src-shared/bridge/contacts'
+import { keepNewest } from '../keep-newest'
 import { Column } from './column'
 import { DataColumns } from './data-columns'
 import { Encoder } from './encode'
@@ -8,6 +9,9 @@ import { type Value, kind, readValue } from './values'
 import { Verdicts } from './verdicts'
 
 const dataPrefix = 'data.'
+
+/** Columns that are lent and kept: those of a few queries. */
+const mostLent = 24
 
 /** The columns of all contacts, and writing a contact into them. */
 export class Columns {
@@ -21,8 +25,18 @@ export class Columns {
   readonly data = new DataColumns(this.encoder)
   private readonly value: Value = { kind: kind.none, text: '', number: NaN }
 
-  /** The column of a field; null for a key that no contact has. */
-  of(field: ContactField): Column | Instants | null {
+  /** What the index does not write itself and was lent, with its count of changes. */
+  private readonly lent = new Map<ContactAsked, { column: Column | Instants; changes: number }>()
+
+  /** Takes a column of what contacts do not hold as such: of an event, of a key within keys. Answers whether it says anything new. */
+  lend(field: ContactAsked, column: Column | Instants, changes: number): boolean {
+    const known = this.lent.get(field)
+    keepNewest(this.lent, field, { column, changes }, mostLent)
+    return known?.column !== column || known.changes !== changes
+  }
+
+  /** The column of a field; null for a key that no contact has, and what was not lent. */
+  of(field: ContactAsked): Column | Instants | null {
     switch (field) {
       case 'email':
         return this.email
@@ -39,7 +53,11 @@ export class Columns {
       case 'checkedAt':
         return this.verdicts.at
       default:
-        return this.data.of(field.slice(dataPrefix.length))
+        return (
+          (field.startsWith(dataPrefix) ? this.data.of(field.slice(dataPrefix.length)) : null) ??
+          this.lent.get(field)?.column ??
+          null
+        )
     }
   }
 

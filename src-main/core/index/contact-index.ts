@@ -1,5 +1,11 @@
 import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
-import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type {
+  ContactAsked,
+  ContactField,
+  ContactQuery,
+  DataField,
+  Facet,
+} from '../../../src-shared/bridge/contacts'
 import { drive, type Steps } from '../database/session'
 import type { ContactRows, IndexPart, RowsView } from './api'
 import { ChangeLog } from './change-log'
@@ -11,8 +17,10 @@ import { dataFields } from './fields'
 import { firstMatching, wordTest } from './first'
 import { searchWords } from '../../../src-shared/fold'
 import { Matches } from './matches'
+import type { Instants } from './instants'
 import { NamedRows } from './named-rows'
 import { Orders } from './orders'
+import { isRelative } from './predicate'
 import { restoreIndex } from './restore'
 import { RowSet } from './row-set'
 import { saveIndex } from './save'
@@ -36,6 +44,8 @@ export class ContactIndex implements ContactRows {
   private selectionsVersion = -1
   private count_ = 0
   private version_ = 0
+  /** How often what was lent said something new. */
+  private lent = 0
 
   private constructor(columns: Columns, live: RowSet) {
     this.columns = columns
@@ -80,6 +90,11 @@ export class ContactIndex implements ContactRows {
     return this.version_
   }
 
+  /** Which contacts and which lent columns answers are of. */
+  private get state(): number {
+    return this.version_ + this.lent
+  }
+
   has(row: number): boolean {
     return this.live.has(row)
   }
@@ -110,6 +125,10 @@ export class ContactIndex implements ContactRows {
     return true
   }
 
+  get expiresAt(): number {
+    return this.columns.verdicts.expiresAt
+  }
+
   deriveClasses(of: VerdictClasses): boolean {
     const before = this.version_
     this.columns.derive(of, (row) => this.changed(row))
@@ -134,6 +153,13 @@ export class ContactIndex implements ContactRows {
     if (this.named.say(name, rows)) this.selections.clear()
   }
 
+  lend(field: ContactAsked, column: Column | Instants, changes: number): void {
+    // What was answered before may differ from what the column says now.
+    if (!this.columns.lend(field, column, changes)) return
+    this.lent++
+    this.orders.forget(field)
+  }
+
   select(query: ContactQuery, now: number): Int32Array {
     return drive(this.selecting(query, now))
   }
@@ -142,10 +168,10 @@ export class ContactIndex implements ContactRows {
     const key = this.selectionKey(query, now)
     let rows = this.fresh().get(key)
     for (let again = false; rows === undefined; again = true) {
-      const before = this.version_
+      const before = this.state
       // A copy that changes all the time would have it begin anew for ever.
       const found = again ? this.matchingNow(query, now) : yield* this.matching(query, now)
-      if (before === this.version_) rows = this.fresh().get(key) ?? this.inOrder(query, found)
+      if (before === this.state) rows = this.fresh().get(key) ?? this.inOrder(query, found)
     }
     this.selections.delete(key)
     this.selections.set(key, rows)
@@ -163,9 +189,9 @@ export class ContactIndex implements ContactRows {
       const order = this.orders.get(query.sort.field, query.sort.direction)
       const rows = firstMatching(order, filtered, words, [...this.columns.searched()], limit)
       if (rows) return rows
-      const before = this.version_
+      const before = this.state
       const found = yield* this.matching(query, now)
-      if (found && before === this.version_) return this.firstInOrder(query, found, limit)
+      if (found && before === this.state) return this.firstInOrder(query, found, limit)
     }
     return (yield* this.selecting(query, now)).subarray(0, limit)
   }
@@ -229,16 +255,18 @@ export class ContactIndex implements ContactRows {
 
   /** The answers kept, without those from before a change. */
   private fresh(): Map<string, Int32Array> {
-    if (this.selectionsVersion !== this.version_) {
+    if (this.selectionsVersion !== this.state) {
       this.selections.clear()
-      this.selectionsVersion = this.version_
+      this.selectionsVersion = this.state
     }
     return this.selections
   }
 
   private selectionKey({ search, filters, sort, of, among }: ContactQuery, now: number): string {
-    const relative = filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
-    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort, of?.importId, among])
+    return (
+      (filters.some(isRelative) ? String(now) : '') +
+      JSON.stringify([search, filters, sort, of?.importId, among])
+    )
   }
 
   private matchingNow(query: Omit<ContactQuery, 'sort'>, now: number): RowSet | null {
@@ -249,7 +277,7 @@ export class ContactIndex implements ContactRows {
   private *matching(query: Omit<ContactQuery, 'sort'>, now: number): Steps<RowSet | null> {
     let found = this.named.of(query, this.live)
     for (const filter of query.filters) {
-      const set = this.matches.filter(filter, now, this.version_)
+      const set = this.matches.filter(filter, now, this.state)
       found = found ? found.and(set) : set.copy()
     }
     // The longest word first: it is likely to leave few rows for the others to be looked for in.
@@ -260,7 +288,7 @@ export class ContactIndex implements ContactRows {
         for (const row of found.rows()) if (!hasWords(row)) found.remove(row)
         break
       }
-      const set = yield* this.matches.word(words[at] ?? '', () => this.version_)
+      const set = yield* this.matches.word(words[at] ?? '', () => this.state)
       found = found ? found.and(set) : set.copy()
     }
     return found

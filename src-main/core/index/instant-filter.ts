@@ -2,7 +2,7 @@ import type { ContactFilter } from '../../../src-shared/bridge/contacts'
 import { fold, wellFormed } from '../../../src-shared/fold'
 import { operand, spanOf } from './predicate'
 
-/** The moments that a filter over `createdAt` or `updatedAt` lets through, where they are one span: from, to before. */
+/** The moments that a filter over a column of moments lets through, where they are one span: from, to before. */
 export function instantSpan(filter: ContactFilter, now: number): { from: number; to: number } | null {
   const date = (value: string | number): number => operand(value).date
   switch (filter.operator) {
@@ -28,8 +28,12 @@ export function instantSpan(filter: ContactFilter, now: number): { from: number;
 }
 
 /** {@link passing} for one moment, NaN being none, where {@link instantSpan} has no answer. */
-export function instantTest(filter: ContactFilter): (instant: number) => boolean {
+export function instantTest(filter: ContactFilter, now: number): (instant: number) => boolean {
   switch (filter.operator) {
+    case 'notWithin': {
+      const limit = now - spanOf(filter.value, filter.unit)
+      return (instant) => !(instant >= limit)
+    }
     case 'notExists':
       return (instant) => Number.isNaN(instant)
     case 'between': {

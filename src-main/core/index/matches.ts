@@ -6,7 +6,7 @@ import { Dictionary } from './dictionary'
 import { encodeFolded } from './encode'
 import { bytesWithRoom } from './growth'
 import { instantSpan, instantTest } from './instant-filter'
-import { passing } from './predicate'
+import { isRelative, passing } from './predicate'
 import { RowSet } from './row-set'
 
 /** Row sets kept: the words and filters of a few queries. 125 kB each for a million rows. */
@@ -81,8 +81,7 @@ export class Matches {
   }
 
   filter(filter: ContactFilter, now: number, version: number): RowSet {
-    const relative = filter.operator === 'within' || filter.operator === 'olderThan'
-    const key = `f${relative ? now : ''}${JSON.stringify(filter)}`
+    const key = `f${isRelative(filter) ? now : ''}${JSON.stringify(filter)}`
     return this.known(key, version) ?? this.keep(key, this.passing(filter, now))
   }
 
@@ -93,7 +92,7 @@ export class Matches {
     else if (column) {
       const span = instantSpan(filter, now)
       if (span) column.between(span.from, span.to, this.live, found)
-      else column.where(instantTest(filter), this.live, found)
+      else column.where(instantTest(filter, now), this.live, found)
     } else if (passing(new Dictionary(true), filter, now)[0] === 1) return this.live.copy()
     return found.and(this.live)
   }

@@ -1,4 +1,4 @@
-import type { ContactField } from '../../../src-shared/bridge/contacts'
+import type { ContactAsked } from '../../../src-shared/bridge/contacts'
 import type { ChangeLog } from './change-log'
 import { Column } from './column'
 import type { Instants } from './instants'
@@ -14,7 +14,7 @@ interface OrderSource {
   readonly size: number
   created: Instants
   changes: ChangeLog
-  column(field: ContactField): Column | Instants | null
+  column(field: ContactAsked): Column | Instants | null
 }
 
 interface CachedOrder {
@@ -37,7 +37,7 @@ export class Orders {
 
   constructor(private readonly source: OrderSource) {}
 
-  get(field: ContactField, direction: SortDirection): Int32Array {
+  get(field: ContactAsked, direction: SortDirection): Int32Array {
     const name = `${field} ${direction}`
     const { changes } = this.source
     const known = this.kept.get(name)
@@ -56,8 +56,14 @@ export class Orders {
     return order
   }
 
+  /** Lets go of the orders of a field whose values are others now, for all that the changes of contacts tell. */
+  forget(field: ContactAsked): void {
+    this.kept.delete(`${field} asc`)
+    this.kept.delete(`${field} desc`)
+  }
+
   /** Compares two rows as the order of that name has them. */
-  comparison(field: ContactField, direction: SortDirection): Compare {
+  comparison(field: ContactAsked, direction: SortDirection): Compare {
     const { created } = this.source
     const byCreated = byInstant(created, 'desc')
     const column = this.source.column(field)
@@ -72,7 +78,7 @@ export class Orders {
     return bytes
   }
 
-  private build(field: ContactField, direction: SortDirection): Int32Array {
+  private build(field: ContactAsked, direction: SortDirection): Int32Array {
     const { live, created } = this.source
     if (field === 'createdAt' && direction === 'desc') return byNumber(live.rows(), created, 'desc')
     const base = this.get('createdAt', 'desc')

@@ -29,6 +29,11 @@ export function spanOf(value: number, unit: 'days' | 'hours' | 'minutes'): numbe
   return value * { days: 86_400_000, hours: 3_600_000, minutes: 60_000 }[unit]
 }
 
+/** Whether a filter lets through other rows as time goes by. */
+export function isRelative({ operator }: ContactFilter): boolean {
+  return operator === 'within' || operator === 'notWithin' || operator === 'olderThan'
+}
+
 type Bound = 'greaterThan' | 'greaterThanOrEqual' | 'lessThan' | 'lessThanOrEqual'
 
 function holds(difference: number, bound: Bound): boolean {
@@ -56,7 +61,8 @@ function framed(text: Uint8Array, closed: boolean): Uint8Array {
  *   where the filter's value is neither a number nor a date. Nothing else passes.
  * - `noneOf`: every row that `anyOf` leaves out.
  * - `between`: from inclusive, to exclusive, or inclusive where it is closed; with both ends open, any value.
- * - `within`: that long ago or later, the future too (as the service has it); `olderThan`: dates before that.
+ * - `within`: that long ago or later, the future too (as the service has it); `olderThan`: dates before that;
+ *   `notWithin`: every row that `within` leaves out, rows without a value too.
  * - `exists`: any value but null; empty text and empty lists are values.
  */
 export function passing(dictionary: Dictionary, filter: ContactFilter, now: number): Uint8Array {
@@ -96,14 +102,15 @@ export function passing(dictionary: Dictionary, filter: ContactFilter, now: numb
       return flags
     }
     case 'within':
+    case 'notWithin':
     case 'olderThan': {
       const limit = now - spanOf(filter.value, filter.unit)
       for (let code = 1; code < flags.length; code++) {
         if (dictionary.kindOf(code) !== kind.date) continue
         const recent = dictionary.numberOf(code) >= limit
-        if (recent === (filter.operator === 'within')) flags[code] = 1
+        if (recent === (filter.operator !== 'olderThan')) flags[code] = 1
       }
-      return flags
+      return filter.operator === 'notWithin' ? inverse(flags) : flags
     }
     default:
       flags.fill(1, 1)

@@ -1,15 +1,15 @@
-import type { VerdictClasses, IndexedVerdict } from './indexed'
-import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { IndexedVerdict, VerdictClasses, VerdictStanding } from './indexed'
+import { expiredVerdict } from '../../../src-shared/bridge/verdicts'
 import { Codes } from './codes'
 import { Column } from './column'
 import type { Encoder } from './encode'
 import { Instants } from './instants'
 import { kind } from './values'
 
-const classes: readonly VerdictClass[] = ['accepts', 'risky', 'undeliverable', 'unknown']
+const standings: readonly VerdictStanding[] = ['accepts', 'risky', 'undeliverable', 'unknown', expiredVerdict]
 
 /**
- * What is known of each row's address: the class it has now, when it was checked, and what that verdict rests on.
+ * What is known of each row's address: the class it has now, or that it expired, when it was checked, and what that verdict rests on.
  * The names of the classes stand in the alphabet as they do in the contract, so that sorting by text is right.
  * A row with a verdict costs about a byte, 8 bytes and 1 or 2 bytes; while no row has one, nothing.
  */
@@ -18,12 +18,16 @@ export class Verdicts {
   at = new Instants()
   /** The ledger's number of what the verdict rests on: what a class is derived from again when rules change. */
   ground = new Codes()
+  /** When the next verdict expires, in milliseconds: then classes are to be derived again. */
+  expiresAt = Infinity
 
   /** Answers whether anything changed. null: the address was never checked. */
   set(row: number, verdict: IndexedVerdict | null, encoder: Encoder): boolean {
     const known = this.ground.get(row) !== 0
     if (verdict === null) return known && this.clear(row)
-    const { ground, at } = verdict
+    const { ground, at, until } = verdict
+    if (until !== undefined && verdict.class !== expiredVerdict)
+      this.expiresAt = Math.min(this.expiresAt, until)
     const changed = this.ground.get(row) !== ground
     this.ground.set(row, ground)
     const moved = this.at.set(row, at)
@@ -44,7 +48,7 @@ export class Verdicts {
    */
   derive(of: VerdictClasses, domains: Column, encoder: Encoder, changed: (row: number) => void): void {
     const codes = new Map(
-      classes.map((name) => [name, this.class.dictionary.intern(classValue(name), encoder)]),
+      standings.map((name) => [name, this.class.dictionary.intern(classValue(name), encoder)]),
     )
     const byGround = new Map<number, number>()
     const byDomain = new Map<number, number | null>()
@@ -58,8 +62,15 @@ export class Verdicts {
       }
       return code
     }
+    const lasting = new Map<number, number>()
+    const { now } = of
+    this.expiresAt = Infinity
     this.ground.forEach((row, ground) => {
-      let code = of.hasDomains ? ofDomain(row) : null
+      let lasts = lasting.get(ground)
+      if (lasts === undefined) lasting.set(ground, (lasts = of.lasts(ground)))
+      const until = this.at.get(row) + lasts
+      if (until > now) this.expiresAt = Math.min(this.expiresAt, until)
+      let code = until <= now ? (codes.get(expiredVerdict) ?? 0) : of.hasDomains ? ofDomain(row) : null
       if (code === null) {
         code = byGround.get(ground) ?? null
         if (code === null) byGround.set(ground, (code = codes.get(of.ofGround(ground)) ?? 0))
@@ -75,4 +86,4 @@ export class Verdicts {
   }
 }
 
-const classValue = (name: VerdictClass) => ({ kind: kind.text, text: name, number: NaN })
+const classValue = (name: VerdictStanding) => ({ kind: kind.text, text: name, number: NaN })

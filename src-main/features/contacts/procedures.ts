@@ -24,6 +24,9 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
       return { facets: await contacts.facets(input), revision }
     }),
     fields: os.fields.handler(async () => ({ fields: await (await cache()).contacts.fields() })),
+    innerFields: os.innerFields.handler(async () => ({
+      fields: await (await cache()).contacts.innerFields(),
+    })),
     get: os.get.handler(async ({ input }) => {
       const contact = await (await cache()).contacts.get(input.id)
       if (!contact)

@@ -10,7 +10,7 @@ export function eventRoutes({ events: os }: Base, core: Core) {
   return {
     page: os.page.handler(async ({ input }) => (await events()).page(input)),
     histogram: os.histogram.handler(async ({ input }) => (await events()).histogram(input)),
-    newest: os.newest.handler(async ({ input }) => (await events()).newest(input.contactIds)),
+    newest: os.newest.handler(async ({ input }) => (await events()).newest(input)),
     names: os.names.handler(async () => ({ names: await (await events()).names() })),
     get: os.get.handler(async ({ input }) => {
       const event = await (await events()).get(input.id)

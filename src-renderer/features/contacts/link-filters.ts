@@ -1,19 +1,16 @@
 import { t } from '../../../src-shared/messages/message'
 import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import { expiredVerdict } from '../../../src-shared/bridge/verdicts'
 import { parseField } from '../../lists/grid/field-words'
 import { verdictOf } from '../../lists/grid/filter-words'
 
-/** The filters that a link to contacts by verdict means. `within`: days in which they were checked, as the link's number counts. */
-export function verdictFilters(said: string, within: unknown, subscribed: boolean): ContactFilter[] {
-  const verdict = verdictOf(said)
-  if (verdict === null) return []
-  const days = typeof within === 'string' && /^[1-9]\d{0,3}$/.test(within) ? Number(within) : null
+/** The filters that a link to contacts by verdict means. */
+export function verdictFilters(said: string, subscribed: boolean): ContactFilter[] {
+  const verdict = said === 'expired' ? expiredVerdict : verdictOf(said)
+  if (verdict === null && said !== 'never') return []
   return [
     { field: 'verdict', operator: 'anyOf', values: [verdict] },
-    ...(days === null
-      ? []
-      : [{ field: 'checkedAt' as const, operator: 'within' as const, value: days, unit: 'days' as const }]),
     ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, watch } from 'vue'
 import {
   type ContactColumn,
   type ContactQuery,
@@ -9,7 +9,7 @@ import {
   type ContactRow,
 } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { ownFields, parseColumn, parseField, dataField } from '../../lists/grid/field-words'
+import { ownFields, parseColumn, parseField, dataField, dataKey } from '../../lists/grid/field-words'
 import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
@@ -100,6 +100,9 @@ export function useContactGrid(state: ContactQueryState) {
     own: ownFields,
     shows: ['lastEvent'],
     known: known.fields,
+    inner: known.inner,
+    events: known.events,
+    look: () => void known.look(),
     count: (asked, options) => contactFacets(contacts, state.query.value, asked, options),
     matching: async (wanted, options) => {
       const filters = contactFilterSchema.array().parse(wanted)
@@ -111,6 +114,14 @@ export function useContactGrid(state: ContactQueryState) {
     since: () => newestCampaigns(campaigns),
     revision: () => live.copyKey,
   }))
+  // Of a key within another it is not known before what it holds.
+  const asksWithin = computed(() =>
+    state.filters.value.some(({ field }) => {
+      const key = dataKey(field)
+      return key !== null && key.includes('.') && !known.fields.some((one) => one.key === key)
+    }),
+  )
+  watch(asksWithin, (asks) => asks && void known.look(), { immediate: true })
   const columns = useColumns<ContactColumn>({
     key: () => live.current?.id ?? null,
     known: () => known.fields,

@@ -35,14 +35,14 @@ export function useOpenContact(host: {
     () => route.query,
     (query) => {
       if (route.name !== 'contacts') return
-      const { open, search, add, verdict, within, subscribed, among } = query
+      const { open, search, add, verdict, subscribed, among } = query
       const people = importedPeople(query)
       const having = fieldFilters(query)
       const { view } = query
       const parts = [open, search, add, verdict, people, among, having, view]
       if (parts.every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
-      if (typeof verdict === 'string') host.filter(verdictFilters(verdict, within, subscribed !== undefined))
+      if (typeof verdict === 'string') host.filter(verdictFilters(verdict, subscribed !== undefined))
       if (people) host.of(people)
       if (typeof among === 'string') host.among(among)
       if (having) host.filter(having)

@@ -5,7 +5,9 @@ import {
   type FilterCondition,
   filterConditionSchema,
 } from '../../../src-shared/interface/filter'
-import { fieldTypes } from '../../lists/grid/field-words'
+import { filterWords } from '../../lists/grid/filter-words'
+import { eventOf, fieldTypes } from '../../lists/grid/field-words'
+import { eventOperator } from './condition/filter-parts'
 
 /** What a saved view asks for as a condition of the service's grammar, or why the service cannot ask for that. */
 type ViewCondition = { condition: FilterCondition } | { why: string }
@@ -22,7 +24,7 @@ export function viewCondition({ query }: SavedView, known: readonly DataField[])
   const alternatives: Filter[][] = []
   for (const filter of query.filters) {
     const parts = partsOf(filter, known)
-    if (parts === null) return { why: t('segments.viewCondition.theServiceCannotAsk') }
+    if (parts === null) return { why: refusal(filter, known) }
     if ('all' in parts) filters.push(...parts.all)
     else alternatives.push(parts.any)
   }
@@ -44,8 +46,11 @@ export function viewCondition({ query }: SavedView, known: readonly DataField[])
 function partsOf(filter: ContactFilter, known: readonly DataField[]): Parts {
   const { field } = filter
   if (field === 'verdict' || field === 'checkedAt' || field === 'domain') return null
+  const event = eventOf(field)
+  if (event !== null) return ofEvent(event, filter)
   switch (filter.operator) {
     case 'startsWith':
+    case 'notWithin':
       return null
     case 'anyOf':
     case 'noneOf':
@@ -61,6 +66,22 @@ function partsOf(filter: ContactFilter, known: readonly DataField[]): Parts {
     default:
       return { all: [{ field, operator: filter.operator, value: written(field, filter.value, known) }] }
   }
+}
+
+/** Of an event lists ask when it happened last, as the grammar does. */
+function ofEvent(field: string, filter: ContactFilter): Parts {
+  const operator = eventOperator(filter.operator)
+  if (operator === null) return null
+  return {
+    all: [{ field, operator, ...('unit' in filter ? { value: filter.value, unit: filter.unit } : {}) }],
+  }
+}
+
+function refusal(filter: ContactFilter, known: readonly DataField[]): string {
+  const { field, operator, value } = filterWords(filter, fieldTypes(filter.field, known))
+  return t('segments.viewCondition.theServiceCannotAskFor', {
+    filter: [field, operator, value].filter(Boolean).join(' '),
+  })
 }
 
 type Ticks = Extract<ContactFilter, { operator: 'anyOf' | 'noneOf' }>['values']

@@ -8,8 +8,12 @@ export async function startOfView(
   id: string | null,
 ): Promise<{ name?: string; condition?: FilterCondition }> {
   if (id === null) return {}
-  const [{ views }, { fields }] = await Promise.all([contacts.views(), contacts.fields()])
+  const [{ views }, { fields }, inner] = await Promise.all([
+    contacts.views(),
+    contacts.fields(),
+    contacts.innerFields(),
+  ])
   const view = views.find((one) => one.id === id)
-  const made = view && viewCondition(view, fields)
+  const made = view && viewCondition(view, [...fields, ...inner.fields])
   return made && 'condition' in made ? { name: view.name, condition: made.condition } : {}
 }

@@ -59,9 +59,14 @@ export function dataField(key: string): `data.${string}` {
   return `data.${key}`
 }
 
-/** The key of `data` that a field stands for; null for a column of ours. */
+/** The event whose last time a field is; null where it is none. */
+export function eventOf(field: ListField): string | null {
+  return field.startsWith('event.') ? field.slice('event.'.length) : null
+}
+
+/** The key of `data` that a field stands for; null for a column of ours, and an event. */
 export function dataKey(field: ListField): string | null {
-  return isOwn(field) ? null : field.slice('data.'.length)
+  return isOwn(field) || eventOf(field) !== null ? null : field.slice('data.'.length)
 }
 
 /** Every field of contacts, ours first; as many as one export takes. */
@@ -72,7 +77,7 @@ export function everyField(known: readonly DataField[]): ContactField[] {
 export function fieldName(field: ListField): FieldName {
   return isOwn(field)
     ? { label: ownLabels[field], mono: false }
-    : { label: field.slice('data.'.length), mono: true }
+    : { label: eventOf(field) ?? field.slice('data.'.length), mono: true }
 }
 
 /** Text that was stored as a key of `data`, or null: a key that no longer exists is still a field. */
@@ -93,6 +98,7 @@ export function parseColumn(text: string): ContactColumn | null {
 /** The types of a field's values, the most frequent first. A key nobody has counted yet is text. */
 export function fieldTypes(field: ListField, known: readonly DataField[]): FieldType[] {
   if (isOwn(field)) return [ownTypes[field]]
+  if (eventOf(field) !== null) return ['date']
   const found = known.find(({ key }) => dataField(key) === field)
   return found && found.types.length > 0 ? found.types : ['text']
 }

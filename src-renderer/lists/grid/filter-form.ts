@@ -13,6 +13,7 @@ export function buildFilter(field: ListField, choice: OperatorChoice, form: Valu
     case 'noneOf':
       return form.values.length === 0 ? null : { field, operator: choice.operator, values: form.values }
     case 'within':
+    case 'notWithin':
     case 'olderThan': {
       const value = numberOf(form.text)
       return value === null || value <= 0
@@ -89,6 +90,7 @@ export function formOf(
       }
       return { choice: with_('lessThan'), form: { ...emptyForm, text: String(filter.value) } }
     case 'within':
+    case 'notWithin':
     case 'olderThan': {
       const form = { ...emptyForm, text: String(filter.value), unit: filter.unit }
       return { choice: with_(filter.operator), form }

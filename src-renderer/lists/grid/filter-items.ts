@@ -1,12 +1,12 @@
 import { t } from '../../../src-shared/messages/message'
-import { Braces, Calendar, Hash, List, ToggleLeft, Type } from '@lucide/vue'
+import { Activity, Braces, Calendar, Hash, List, ToggleLeft, Type } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { DataField, FieldType } from '../../../src-shared/bridge/contacts'
 import { fold } from '../../../src-shared/fold'
 import type { FacetValue } from '../filter/value-form'
 import { dataField, fieldName, fieldTypes } from './field-words'
 import { valueWords } from './filter-words'
-import type { ListFacet, ListField } from './list-field'
+import type { ListFacet, ListField, ListFilter } from './list-field'
 
 /** What a filter can be begun with: a field, or a value of one. */
 export interface FilterItem {
@@ -57,6 +57,22 @@ export function fieldItems(
       }
     })
     .filter(({ label }) => fold(label).includes(wanted))
+}
+
+/** The events whose name holds what is typed, with how many people had each. */
+export function eventItems(
+  names: readonly string[],
+  typed: string,
+  people: (filter: ListFilter) => number | null,
+): FilterItem[] {
+  const wanted = fold(typed.trim())
+  return names
+    .filter((name) => fold(name).includes(wanted))
+    .map((name): FilterItem => {
+      const field: ListField = `event.${name}`
+      const count = people({ field, operator: 'exists' })
+      return { id: field, group: t('words.events'), label: name, mono: true, icon: Activity, count, field }
+    })
 }
 
 /** The values that were found, the most frequent first. */

@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
-import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { expiredVerdict, verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictTitles } from '../../kit/verdict/verdict-words'
 import { formatDay, formatNumber, inSentence } from '../../format'
 import { dayZone, localDay } from './day-text'
@@ -26,6 +26,7 @@ export function valueWords(value: FacetValue, field?: ListField): string {
   if (field === 'verdict') {
     const verdict = verdictOf(value)
     if (verdict) return verdictTitles[verdict]
+    if (value === expiredVerdict) return t('words.expired')
     if (value === null) return t('words.notChecked')
   }
   if (value === null) return t('words.noValue')
@@ -69,6 +70,7 @@ function valueOf(filter: ListFilter, date: boolean): string {
       return or(t('lists.filterWords.oneAndOne2', { one: one(filter.from), one2: one(to) }))
     }
     case 'within':
+    case 'notWithin':
     case 'olderThan': {
       return t('lists.filterWords.countUnit', { count: filter.value, unit: filter.unit })
     }

@@ -1,10 +1,10 @@
-import type { ContactColumn, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { ContactAsked, ContactColumn, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { filterOver, PickedRows } from '../../../src-shared/bridge/grid'
 import type { RecordColumn, RecordFacet } from '../../../src-shared/bridge/records'
 import type { z } from 'zod'
 
-/** A field of a row of any grid: one of its list's own, or a key of `data`. */
-export type ListField = ContactColumn | RecordColumn
+/** A field of a row of any grid: one of its list's own, a key of `data`, or an event. */
+export type ListField = ContactColumn | ContactAsked | RecordColumn
 
 /** A condition over a field of any grid. */
 export type ListFilter = z.infer<ReturnType<typeof filterOver<z.ZodType<ListField>>>>
@@ -34,6 +34,10 @@ export interface GridSource {
   readonly shows?: readonly ListField[]
   /** The keys that occur in `data`, the most filled first. */
   readonly known: readonly DataField[]
+  /** Keys within the objects of `data`, and names of events: what a filter can ask besides, once {@link look} was called. */
+  readonly inner?: readonly DataField[]
+  readonly events?: readonly string[]
+  look?(): void
   /** Counts per value among what `filters` leave; `containing`: only of values in which it occurs. */
   count(
     asked: { filters: ListFilter[]; fields: ListField[]; limit: number; containing?: string },

@@ -1,7 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
 import type { Operator } from '../filter/value-form'
-import { canBeMissing } from './field-words'
+import { canBeMissing, eventOf } from './field-words'
 import type { ListField, ListFilter } from './list-field'
 
 /** An operator as it is offered for a field of a grid. */
@@ -56,9 +56,19 @@ const byType: Record<FieldType, OperatorChoice[]> = {
   list: [...ticks, ...containing],
 }
 
+/** What is asked of an event, by when it happened last. */
+export const eventChoices: readonly OperatorChoice[] = [
+  { operator: 'within', label: t('lists.operators.happenedInTheLast'), value: 'span' },
+  { operator: 'notWithin', label: t('lists.operators.didNotHappenIn'), value: 'span' },
+  { operator: 'olderThan', label: t('lists.operators.happenedLastLongerAgo'), value: 'span' },
+  { operator: 'exists', label: t('lists.operators.everHappened'), value: 'none', apart: true },
+  { operator: 'notExists', label: t('lists.operators.neverHappened'), value: 'none' },
+]
+
 /** The operators that suit a field: those of its most frequent type first, none twice. */
 export function operatorsFor(field: ListField, types: readonly FieldType[]): OperatorChoice[] {
   if (field === 'verdict') return verdict
+  if (eventOf(field) !== null) return [...eventChoices]
   const choices: OperatorChoice[] = []
   // Every row has an address or an id of its own: there is nothing to tick.
   const first = field === 'email' || field === 'id' ? containing : []

@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
-import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
+import { expiredVerdict } from '../../../src-shared/bridge/verdicts'
 import { formatMoment } from '../../format'
 import { verdictClasses } from '../../kit/verdict/verdict-words'
 import { useLiveStore } from '../../stores/live'
@@ -13,14 +14,17 @@ import {
   type Tickable,
 } from '../filter/value-form'
 import { dayZone } from './day-text'
+import { eventOf } from './field-words'
 import { valueWords } from './filter-words'
 import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
+import { useCounts } from './use-counts'
 import { useFacets } from './use-facets'
 
 /** So many values are listed; others are found by typing. */
 const most = 50
 /** Spans that are offered, in days. */
 const usual = [7, 30, 90]
+const spanOperators = ['within', 'notWithin', 'olderThan'] as const
 
 interface Asked {
   source: GridSource
@@ -38,7 +42,9 @@ export function useFilterValues(asked: () => Asked, choice: () => Operator | nul
     source: () => asked().source,
     filters: computed(() => asked().rest),
     fields: computed(() => [asked().field]),
-    shown: computed(() => ['ticks', 'numbers', 'none'].includes(kind.value)),
+    shown: computed(
+      () => ['ticks', 'numbers', 'none'].includes(kind.value) && eventOf(asked().field) === null,
+    ),
     limit: most,
     containing: () => typed.value,
   })
@@ -115,7 +121,7 @@ function containingOf(facet: ListFacet | null, typed: string): number | null {
 
 /** The values that a field can only have; none where it can have any. */
 function fixedValues(field: ListField): FacetValue[] {
-  if (field === 'verdict') return [...verdictClasses, null]
+  if (field === 'verdict') return [...verdictClasses, expiredVerdict, null]
   return field === 'subscribed' ? [true, false] : []
 }
 
@@ -128,36 +134,25 @@ function zoneWords(): string {
   return `UTC${minutes > 0 ? '+' : '−'}${Math.abs(hours)}${rest === 0 ? '' : `:${rest}`}`
 }
 
+/** Those that are offered where it is asked of an event, besides the usual ones. */
+const never = { days: 0, label: t('lists.useFilterValues.neverHappened'), operator: 'notExists' as const }
+
 /** The usual spans, with how many each would leave. */
 function useSpans(asked: () => Asked, choice: () => Operator | null) {
-  const counts = shallowRef<ReadonlyMap<number, number>>(new Map())
-  let asking: AbortController | null = null
-  watch(
-    () => [asked().rest, choice()] as const,
-    async ([rest, now]) => {
-      asking?.abort()
-      if (now?.value !== 'span' || (now.operator !== 'within' && now.operator !== 'olderThan')) return
-      const { operator } = now
-      const { signal } = (asking = new AbortController())
-      const { source, field } = asked()
-      const count = async (days: number): Promise<[number, number]> => {
-        const filter: ListFilter = { field, operator, value: days, unit: 'days' }
-        return [days, await source.matching([...rest, filter], { signal })]
-      }
-      // Without counts the spans are offered all the same.
-      const found = await Promise.all(usual.map(count)).catch(() => [])
-      if (!signal.aborted) counts.value = new Map(found)
-    },
-    { immediate: true },
-  )
-  onScopeDispose(() => asking?.abort())
-  return computed(() =>
-    usual.map((days) => ({
-      days,
-      label: t('words.daysDays', { days }),
-      count: counts.value.get(days) ?? null,
-    })),
-  )
+  const spans = computed(() => {
+    const { field } = asked()
+    const operator = spanOperators.find((one) => one === choice()?.operator)
+    if (choice()?.value !== 'span' || operator === undefined) return []
+    const offered = usual.map((days) => ({
+      span: { days, label: t('words.daysDays', { days }) },
+      filter: { field, operator, value: days, unit: 'days' as const },
+    }))
+    const others =
+      eventOf(field) === null ? [] : [{ span: never, filter: { field, operator: never.operator } }]
+    return [...offered, ...others]
+  })
+  const count = useCounts(() => ({ ...asked(), filters: spans.value.map(({ filter }) => filter) }))
+  return computed(() => spans.value.map(({ span, filter }) => ({ ...span, count: count(filter) })))
 }
 
 /** Days that mean something, for fields of instants. */

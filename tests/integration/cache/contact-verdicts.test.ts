@@ -49,18 +49,27 @@ const rowsOf = (store: CacheStore, ...given: Parameters<typeof ask>): ContactRow
 const emailsOf = (store: CacheStore, ...given: Parameters<typeof ask>): string[] =>
   rowsOf(store, ...given).map(({ email }) => email)
 const emailOf = (index: number): string => contact(index).email
-const only = (...values: (VerdictClass | null)[]): ContactFilter[] => [
+const only = (...values: (VerdictClass | 'void' | null)[]): ContactFilter[] => [
   { field: 'verdict', operator: 'anyOf', values },
 ]
 
 /** What the ledger says of the contacts, without the index. */
-function known(store: CacheStore): Map<string, { class: VerdictClass; at: number }> {
+function known(store: CacheStore): Map<string, { class: VerdictClass; at: number; expired: boolean }> {
   const all = rowsOf(store, [])
   return new Map(
     all.flatMap(({ email }) => {
       const [newest] = store.verdicts.past({ email, limit: 1, now })
       return newest
-        ? [[email, { class: newest.override?.class ?? newest.class, at: newest.at }] as const]
+        ? [
+            [
+              email,
+              {
+                class: newest.override?.class ?? newest.class,
+                at: newest.at,
+                expired: newest.expired,
+              },
+            ] as const,
+          ]
         : []
     }),
   )
@@ -76,8 +85,11 @@ function compare(store: CacheStore): void {
     else expect(row.verdict, row.email).toBeNull()
   }
   const [facet] = store.contacts.facets({ query: ask([]).query, fields: ['verdict'], limit: 10 })
-  for (const name of [...classes, null]) {
-    const wanted = all.filter(({ email }) => (truth.get(email)?.class ?? null) === name)
+  for (const name of [...classes, 'void' as const, null]) {
+    const wanted = all.filter(({ email }) => {
+      const found = truth.get(email)
+      return (found?.expired ? 'void' : (found?.class ?? null)) === name
+    })
     expect(emailsOf(store, only(name)), String(name)).toEqual(wanted.map(({ email }) => email))
     expect(facet?.values.find(({ value }) => value === name)?.count ?? 0).toBe(wanted.length)
   }
@@ -93,6 +105,35 @@ function compare(store: CacheStore): void {
 }
 
 describe('contacts by verdict', () => {
+  it('count one that expired as that alone, as list health does, from the moment on in which it expires', () => {
+    let moment = now
+    const { store } = openStore({ now: () => moment })
+    useRules(store)
+    load(store, contacts(0, 9))
+    store.verdicts.add([
+      entry(emailOf(0), 'takesMail', now - 91 * day),
+      entry(emailOf(1), 'role', now - 89 * day),
+      entry(emailOf(2), 'timedOut', now - 29 * day),
+      entry(emailOf(3), 'takesMail', now - day),
+    ])
+    const counts = () => {
+      const [facet] = store.contacts.facets({ query: ask([]).query, fields: ['verdict'], limit: 10 })
+      const { byClass, expired, notChecked } = store.verdicts.health({ now: moment })
+      const listed = Object.fromEntries(facet?.values.map(({ value, count }) => [value, count]) ?? [])
+      const { accepts = 0, risky = 0, undeliverable = 0, unknown = 0 } = listed
+      expect({ accepts, risky, undeliverable, unknown }).toEqual(byClass)
+      expect([listed['void'] ?? 0, facet?.without]).toEqual([expired, notChecked])
+      return [accepts, risky, unknown, expired]
+    }
+    expect(counts()).toEqual([1, 1, 1, 1])
+    moment = now + 2 * day
+    expect(counts()).toEqual([1, 0, 0, 3])
+    expect(emailsOf(store, only('risky'))).toEqual([])
+    expect(emailsOf(store, only('void'))).toEqual([emailOf(0), emailOf(1), emailOf(2)].sort())
+    store.verdicts.add([entry(emailOf(1), 'role', moment)])
+    expect(counts()).toEqual([1, 1, 0, 2])
+  })
+
   it('are found, counted and sorted by their newest one', () => {
     const { store } = opened(20)
     const [zero, one, two] = [emailOf(0), emailOf(1), emailOf(2)]
@@ -158,7 +199,8 @@ describe('contacts by verdict', () => {
     store.verdicts.add([entry(emailOf(0), 'takesMail', now - 40 * day)])
     expect(rowsOf(store, only('accepts'))[0]?.verdict?.expired).toBe(false)
     store.verdicts.setExpiry({ known: 40, unknown: 30 })
-    expect(rowsOf(store, only('accepts'))[0]?.verdict?.expired).toBe(true)
+    expect(rowsOf(store, only('accepts'))).toEqual([])
+    expect(rowsOf(store, only('void'))[0]?.verdict).toMatchObject({ class: 'accepts', expired: true })
   })
 
   it('are the same from the saved index, with what came after it, also where rules changed since', () => {

@@ -62,9 +62,13 @@ it('tells the newest event of each contact, whatever came in first, and none of 
     of(3, 'signup', bo, undefined),
   ])
   store.events.upsert(of(4, 'invoice.paid', ada, '2026-03-02T10:00:00.000Z'))
-  expect(store.events.newest([cy, bo, ada])).toEqual([
+  expect(store.events.newest({ contactIds: [cy, bo, ada] })).toEqual([
     { contactId: ada, name: 'invoice.paid', at: Date.parse('2026-03-02T10:00:00.000Z') },
   ])
+  expect(store.events.newest({ contactIds: [ada, bo], name: 'login' })).toEqual([
+    { contactId: ada, name: 'login', at: Date.parse('2026-03-01T10:00:00.000Z') },
+  ])
+  expect(store.events.newest({ contactIds: [ada], name: 'logout' })).toEqual([])
 })
 
 it('searches name, address and data, and takes the address from the copy of the contact', () => {

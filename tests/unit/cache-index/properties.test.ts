@@ -1,4 +1,4 @@
-import type { VerdictClasses } from '../../../src-main/core/index/indexed'
+import type { IndexedVerdict, VerdictClasses } from '../../../src-main/core/index/indexed'
 import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
@@ -35,7 +35,15 @@ class Rules implements VerdictClasses {
     return domain === this.domain ? this.domainClass : null
   }
 
-  of(contact: Kept, ground: number): VerdictClass {
+  readonly now = 1.7e12 + 10e9
+
+  /** Of every other ground verdicts expire. */
+  lasts(ground: number): number {
+    return ground % 2 === 0 ? Infinity : 4e9
+  }
+
+  of(contact: Kept, { ground, at: checked }: Pick<IndexedVerdict, 'ground' | 'at'>): IndexedVerdict['class'] {
+    if (checked + this.lasts(ground) <= this.now) return 'void'
     const at = contact.email.lastIndexOf('@')
     const domain = at < 0 ? null : contact.email.slice(at + 1).toLowerCase()
     return (domain === null ? null : this.ofDomain(domain)) ?? this.ofGround(ground)
@@ -48,14 +56,14 @@ function judge(index: ContactIndex, contacts: Map<number, Kept>, random: Randomn
   for (const [row, contact] of contacts) {
     if (random.next() < 0.7) continue
     const checked = random.next() < 0.1 ? null : random.verdict(rules.ofGround)
-    const verdict = checked && { ...checked, class: rules.of(contact, checked.ground) }
+    const verdict = checked && { ...checked, class: rules.of(contact, checked) }
     contact.verdict = verdict
     index.setVerdict(row, verdict)
     expect(index.setVerdict(row, verdict)).toBe(false)
   }
   for (const contact of contacts.values()) {
     const { verdict } = contact
-    if (verdict) contact.verdict = { ...verdict, class: rules.of(contact, verdict.ground) }
+    if (verdict) contact.verdict = { ...verdict, class: rules.of(contact, verdict) }
   }
   index.deriveClasses(rules)
   expect(index.deriveClasses(rules)).toBe(false)

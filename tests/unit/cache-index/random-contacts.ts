@@ -132,7 +132,7 @@ export class Randomness {
     const unit = this.pick(['days', 'hours', 'minutes'] as const)
     return {
       field,
-      operator: this.pick(['within', 'olderThan'] as const),
+      operator: this.pick(['within', 'notWithin', 'olderThan'] as const),
       value: 1 + this.next() * 300,
       unit,
     }

@@ -1,5 +1,5 @@
 import type { IndexedVerdict, IndexedContact } from '../../../src-main/core/index/indexed'
-import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import type { ContactAsked, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { fold, searchWords, wellFormed } from '../../../src-shared/fold'
 import { dateOf } from '../../../src-main/core/index/values'
 
@@ -34,7 +34,7 @@ function textsOf(value: unknown, as: (leaf: unknown) => string = text): string[]
 }
 
 /** The value of a field, undefined where there is none. */
-export function valueOf(contact: Kept, field: ContactField): unknown {
+export function valueOf(contact: Kept, field: ContactAsked): unknown {
   const at = contact.email.lastIndexOf('@')
   if (field === 'email') return contact.email
   if (field === 'domain') return at < 0 ? undefined : contact.email.slice(at + 1).toLowerCase()
@@ -48,7 +48,7 @@ export function valueOf(contact: Kept, field: ContactField): unknown {
 }
 
 /** What a value is compared as. */
-function read(value: unknown, field: ContactField): { kind: number; number: number } {
+function read(value: unknown, field: ContactAsked): { kind: number; number: number } {
   if (typeof value === 'number') return { kind: 1, number: value }
   if (value instanceof Date) return { kind: 2, number: value.getTime() }
   if (typeof value === 'boolean') return { kind: 3, number: Number(value) }
@@ -74,7 +74,7 @@ function moment(value: string | number | boolean): number {
 
 function equal(
   value: unknown,
-  field: ContactField,
+  field: ContactAsked,
   wanted: string | number | boolean,
   loose: boolean,
 ): boolean {
@@ -87,7 +87,7 @@ function equal(
   return is.kind === 1 && is.number === number
 }
 
-function side(value: unknown, field: ContactField, wanted: string | number): number {
+function side(value: unknown, field: ContactAsked, wanted: string | number): number {
   const is = read(value, field)
   if (is.kind === 1) return is.number - numeric(wanted)
   if (is.kind === 2) return is.number - moment(wanted)
@@ -131,6 +131,8 @@ export function passes(contact: Kept, filter: ContactFilter, now: number): boole
           side(value, field, filter.to) < 0 ||
           (filter.closed === true && side(value, field, filter.to) === 0))
       )
+    case 'notWithin':
+      return !passes(contact, { ...filter, operator: 'within' }, now)
     case 'within':
     case 'olderThan': {
       const is = read(value, field)
@@ -154,7 +156,7 @@ export function found(contact: Kept, search: string): boolean {
   return searchWords(search).every((word) => texts.some((part) => part.includes(word)))
 }
 
-function compareValues(left: unknown, right: unknown, field: ContactField): number {
+function compareValues(left: unknown, right: unknown, field: ContactAsked): number {
   const [a, b] = [read(left, field), read(right, field)]
   if (a.kind !== b.kind) return a.kind - b.kind
   if (a.kind < 4) return a.number < b.number ? -1 : a.number > b.number ? 1 : 0
@@ -195,7 +197,7 @@ export function groupName(name: string): string {
 }
 
 /** Counts of a facet by value as it is written; dates by moment (also where they are leaves of a list), no value as null. */
-export function facetCounts(contacts: Iterable<Kept>, field: ContactField): Map<string | null, number> {
+export function facetCounts(contacts: Iterable<Kept>, field: ContactAsked): Map<string | null, number> {
   const counts = new Map<string | null, number>()
   for (const contact of contacts) {
     const value = valueOf(contact, field)

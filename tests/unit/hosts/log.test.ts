@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepSecret, redact } from '../../../src-main/core/log'
+import { keepSecret, redact } from '../../../src-shared/redact'
 import { createRecordClient } from '../../../src-main/core/client/records'
 import { systemClock } from '../../../src-main/core/clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'

@@ -38,6 +38,8 @@ export interface ContactStore {
     containing?: string | undefined
   }): Facet[]
   fields(): DataField[]
+  /** The keys within the objects of `data` that the newest contacts with objects have. */
+  innerFields(): DataField[]
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
   /** Of each address, in their order. */

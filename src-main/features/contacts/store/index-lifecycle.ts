@@ -21,6 +21,9 @@ const slice = 300
 /** Fewer rows than these are read again at once rather than saved: half a second's work. */
 const worthSaving = 50_000
 
+/** Verdicts expire one by one: they are looked at again this often at most, in milliseconds. */
+const expiryPause = 10_000
+
 /** After this long without a question the index is let go, in milliseconds. */
 const idle = 120_000
 
@@ -34,6 +37,7 @@ export class IndexLifecycle implements ContactFollower {
   private making: Steps<void> | null = null
   private draft: ContactRows | null = null
   private usedAt = -Infinity
+  private derivedAt = -Infinity
 
   constructor(
     private readonly session: Session,
@@ -52,6 +56,11 @@ export class IndexLifecycle implements ContactFollower {
     this.usedAt = this.session.monotonic()
     const rows = yield* this.made()
     this.usedAt = this.session.monotonic()
+    const now = this.session.now()
+    if (now >= rows.expiresAt && now - this.derivedAt >= expiryPause) {
+      this.derivedAt = now
+      rows.deriveClasses(this.newest)
+    }
     return rows
   }
 
@@ -134,6 +143,7 @@ export class IndexLifecycle implements ContactFollower {
   *compare(): Steps<string[]> {
     const { rows } = this
     if (rows === null) return []
+    rows.deriveClasses(this.newest)
     let differing = 0
     for (let last = 0; ;) {
       const contacts = this.session.read(() => this.table.after(last, slice))

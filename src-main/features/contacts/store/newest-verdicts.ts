@@ -1,7 +1,7 @@
 import { saidText } from '../../../../src-shared/messages/told'
-import type { VerdictClasses, IndexedVerdict } from '../../../core/index/indexed'
+import type { IndexedVerdict, VerdictClasses } from '../../../core/index/indexed'
 import type { Statement } from 'better-sqlite3'
-import { verdictDays, type VerdictClass } from '../../../../src-shared/bridge/verdicts'
+import { expiredVerdict, verdictDays, type VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import type { ContactVerdict } from '../../../../src-shared/bridge/contacts'
 import type { Session, Steps } from '../../../core/database/session'
 
@@ -27,6 +27,13 @@ export interface VerdictDecisions {
 
 /** As it is where nobody decided anything. */
 const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
+
+/** As the ledger has it, expired or not. */
+interface FoundVerdict {
+  ground: number
+  class: VerdictClass
+  at: number
+}
 
 interface NewestVerdict extends IndexedVerdict {
   email: string
@@ -76,12 +83,22 @@ export class NewestVerdicts implements VerdictClasses {
     this.none = false
   }
 
-  /** The newest verdict over an address, however it is written; null where it was never checked. */
+  /** The newest verdict over an address, however it is written, as the index has it; null where it was never checked. */
   of(address: string): IndexedVerdict | null {
+    const newest = this.newest(address)
+    return newest && this.indexed(newest)
+  }
+
+  private newest(address: string): FoundVerdict | null {
     if (this.isEmpty) return null
     const email = address.toLowerCase()
     const row = this.one.get(email)
     return row === undefined ? null : this.named(email, row)
+  }
+
+  private indexed({ class: held, ground, at }: FoundVerdict): IndexedVerdict {
+    const until = at + this.lasts(ground)
+    return { ground, at, until, class: until <= this.now ? expiredVerdict : held }
   }
 
   /** What was known of an address at a moment, and for how many days; null: nothing, or it had expired. */
@@ -92,15 +109,12 @@ export class NewestVerdicts implements VerdictClasses {
     if (row === undefined) return null
     const verdict = this.named(email, row)
     const days = (moment - verdict.at) / dayMs
-    const { known, unknown } = this.decisions.expiry
-    return days < (this.ofGround(verdict.ground) === 'unknown' ? unknown : known)
-      ? { class: verdict.class, days }
-      : null
+    return days * dayMs < this.lasts(verdict.ground) ? { class: verdict.class, days } : null
   }
 
   /** {@link of}, as a row of a list shows it. */
   shown(address: string): ContactVerdict | null {
-    const newest = this.of(address)
+    const newest = this.newest(address)
     if (newest === null) return null
     const { reasons } = this.grounds.get(newest.ground)
     return {
@@ -113,8 +127,12 @@ export class NewestVerdicts implements VerdictClasses {
 
   /** Verdicts on a ground that were found at this moment or before are expired; milliseconds since 1970. */
   holdsSince(ground: number): number {
+    return this.session.now() - this.lasts(ground)
+  }
+
+  lasts(ground: number): number {
     const { known, unknown } = this.decisions.expiry
-    return this.session.now() - (this.ofGround(ground) === 'unknown' ? unknown : known) * dayMs
+    return (this.ofGround(ground) === 'unknown' ? unknown : known) * dayMs
   }
 
   /** Hands the newest verdict of every address to `take`, in the order of addresses. */
@@ -122,7 +140,7 @@ export class NewestVerdicts implements VerdictClasses {
     let email = ''
     let newest: [number, number] | null = null
     const give = (): void => {
-      if (newest !== null) take({ email, ...this.named(email, newest) })
+      if (newest !== null) take({ email, ...this.indexed(this.named(email, newest)) })
     }
     for (let more = true; more;) {
       const from: readonly [string, number] = [email, newest?.[0] ?? -1]
@@ -150,7 +168,7 @@ export class NewestVerdicts implements VerdictClasses {
     return this.decisions.ofDomain(domain)
   }
 
-  private named(email: string, [at, ground]: [number, number]): IndexedVerdict {
+  private named(email: string, [at, ground]: [number, number]): FoundVerdict {
     const domain = this.hasDomains ? this.ofDomain(email.slice(email.lastIndexOf('@') + 1)) : null
     return { ground, at, class: domain ?? this.ofGround(ground) }
   }

@@ -2,9 +2,11 @@ import type { Stepped, Session } from '../../../core/database/session'
 import type { ContactStore } from './api'
 import type { ContactDetail, ContactRow } from '../../../../src-shared/bridge/contacts'
 import type { Keys } from './keys'
+import type { NestedColumns } from './nested-columns'
 import type { NewestVerdicts } from './newest-verdicts'
 import type { OutboxTable } from '../../outbox/store'
 import type { RunRegistry } from '../../../copying/store/registry'
+import { dataFields } from '../../../core/index/fields'
 import { fromStored } from '../../../core/database/time'
 import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactOverview } from './overview'
@@ -25,6 +27,7 @@ interface ContactParts {
   writer: ContactWriter
   lifecycle: IndexLifecycle
   reading: ContactQueries
+  nested: NestedColumns
   overview: ContactOverview
   selections: Selections
   picked: PickedSets
@@ -36,7 +39,7 @@ interface ContactParts {
 
 /** The contacts' part of the store. In one piece: it is a table of calls. */
 export function contactStore(parts: ContactParts): Stepped<ContactStore> {
-  const { session, table, keys, writer, lifecycle, reading, selections } = parts
+  const { session, table, keys, writer, lifecycle, reading, selections, nested } = parts
 
   const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
 
@@ -90,11 +93,20 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
     },
 
     *facets({ query, fields, limit, containing }) {
-      const index = yield* reading.index(query)
+      const index = yield* reading.index(query, fields)
       return index.facets(query, fields, limit, session.now(), containing)
     },
 
     fields: () => lifecycle.fields(),
+
+    *innerFields() {
+      const known = yield* lifecycle.fields()
+      const roots = known.filter(({ key, types }) => types.includes('object') && !key.includes('.'))
+      if (roots.length === 0) return []
+      const { view } = yield* lifecycle.ready()
+      const keys = roots.map(({ key }) => key)
+      return dataFields(yield* nested.within(keys, view), view.live.capacity)
+    },
 
     get: (id) =>
       session.read(() => {

@@ -22,8 +22,8 @@ export interface MailEvent {
 export interface EventStore {
   page(input: { query: EventQuery; slice: Slice }): EventPage
   histogram(input: { query: EventQuery; buckets: number }): Histogram
-  /** The newest event with a time of each of these contacts; those without any are left out. */
-  newest(contactIds: readonly string[]): LastEvent[]
+  /** The newest event with a time of each of these contacts, or of that name; those without any are left out. */
+  newest(input: { contactIds: readonly string[]; name?: string | undefined }): LastEvent[]
   names(): { name: string; count: number }[]
   get(id: string): (EventRow & { raw: Record<string, unknown> }) | null
   /** What happened to the mails of a contact, in no order. */

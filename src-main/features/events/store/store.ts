@@ -69,10 +69,12 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
       return (yield* countBuckets(parts, span, query, buckets)) ?? empty
     },
 
-    *newest(contactIds): Steps<LastEvent[]> {
+    *newest({ contactIds, name }): Steps<LastEvent[]> {
+      const [only = null] = name === undefined ? [] : names.numbersOf([name])
+      if (name !== undefined && only === null) return []
       const found: LastEvent[] = []
       for (const contactId of contactIds) {
-        const last = session.read(() => table.newest(keys.findOthers(contactId)))
+        const last = session.read(() => table.newest(keys.findOthers(contactId), only))
         if (last) found.push({ contactId, name: names.nameOf(last.name), at: last.created })
         yield
       }

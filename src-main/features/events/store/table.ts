@@ -47,12 +47,12 @@ export class EventTable extends NumberedTable<StoredEvent> {
     this.changing.run(created, name, contact_id, data, rest, row)
   }
 
-  /** The newest of these events that has a time: `name` is its number. */
-  newest(rows: Iterable<number>): TimedName | null {
+  /** The newest of these events that has a time, or of that name: `name` is its number. */
+  newest(rows: Iterable<number>, only: number | null = null): TimedName | null {
     let newest: TimedName | null = null
     for (const row of rows) {
       const event = this.timed.get(row, newest?.created ?? absent)
-      if (event) newest = event
+      if (event && (only === null || event.name === only)) newest = event
     }
     return newest
   }

@@ -1,5 +1,5 @@
 import { refThrottled } from '@vueuse/core'
-import { computed, inject, type InjectionKey, provide, shallowRef, watchEffect } from 'vue'
+import { computed, inject, type InjectionKey, provide, shallowRef, watch, watchEffect } from 'vue'
 import type { LastEvent } from '../../../../src-shared/bridge/events'
 import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
@@ -9,23 +9,26 @@ const mostAsked = 500
 /** So many are kept: whoever scrolls on comes to others. */
 const mostKept = 5000
 
-function readLastEvents() {
+function readLastEvents(name: () => string | null) {
   const bridge = useBridge()
   const live = useLiveStore()
   const revision = refThrottled(
-    computed(() => live.copyKey),
+    computed(() => `${live.copyKey} ${name() ?? ''}`),
     2000,
   )
   const known = shallowRef<ReadonlyMap<string, LastEvent>>(new Map())
   /** As of which copy somebody was asked for. */
   const asked = new Map<string, string>()
   const wanted = new Set<string>()
+  watch(name, () => (known.value = new Map()))
 
   async function ask(): Promise<void> {
     const contactIds = [...wanted].slice(-mostAsked)
     wanted.clear()
+    const of = name()
     try {
-      const found = await bridge.events.newest({ contactIds })
+      const found = await bridge.events.newest({ contactIds, ...(of === null ? {} : { name: of }) })
+      if (of !== name()) return
       const kept = known.value.size < mostKept ? [...known.value] : []
       known.value = new Map([...kept, ...found.map((event) => [event.contactId, event] as const)])
     } catch {
@@ -48,9 +51,9 @@ function readLastEvents() {
 
 const key: InjectionKey<ReturnType<typeof readLastEvents>> = Symbol('last events')
 
-/** For a list of contacts: its cells ask for last events together. */
-export function provideLastEvents(): void {
-  provide(key, readLastEvents())
+/** For a list of contacts: its cells ask for last events together. `name`: only for those of one name; null: any. */
+export function provideLastEvents(name: () => string | null = () => null): void {
+  provide(key, readLastEvents(name))
 }
 
 /** A contact's newest event, kept up to date; null while nobody knows, and where there is none. */

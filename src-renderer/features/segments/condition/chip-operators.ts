@@ -2,7 +2,8 @@ import { t } from '../../../../src-shared/messages/message'
 import type { FieldType } from '../../../../src-shared/bridge/contacts'
 import type { Operator } from '../../../lists/filter/value-form'
 import type { ChipOperator } from './condition-tree'
-import type { FilterSubject } from './filter-parts'
+import { eventChoices } from '../../../lists/grid/operators'
+import { eventOperator, type FilterSubject } from './filter-parts'
 
 type OfferedOperator = Operator<ChipOperator>
 
@@ -29,13 +30,10 @@ const presence: OfferedOperator[] = [
   { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
   { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
 ]
-const events: OfferedOperator[] = [
-  { operator: 'triggeredWithin', label: t('segments.chipOperators.happenedInTheLast'), value: 'span' },
-  { operator: 'notTriggeredWithin', label: t('segments.chipOperators.didNotHappenIn'), value: 'span' },
-  { operator: 'triggeredOlderThan', label: t('segments.chipOperators.happenedLastLongerAgo'), value: 'span' },
-  { operator: 'triggered', label: t('segments.chipOperators.everHappened'), value: 'none', apart: true },
-  { operator: 'notTriggered', label: t('segments.chipOperators.neverHappened'), value: 'none' },
-]
+const events: OfferedOperator[] = eventChoices.flatMap(({ operator, ...choice }) => {
+  const asked = eventOperator(operator)
+  return asked ? [{ ...choice, operator: asked }] : []
+})
 const membership: OfferedOperator[] = [
   { operator: 'memberOfSegment', label: t('segments.chipOperators.isIn'), value: 'ticks' },
   { operator: 'notMemberOfSegment', label: t('segments.chipOperators.isNotIn'), value: 'ticks' },

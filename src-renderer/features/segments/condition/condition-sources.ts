@@ -75,12 +75,17 @@ export function provideConditionSources(): ConditionSources {
   const { answer, problem } = useAnswer({
     async ask() {
       values.clear()
-      const [known, names, segments] = await Promise.all([
+      const [known, inner, names, segments] = await Promise.all([
         bridge.contacts.fields(),
+        bridge.contacts.innerFields(),
         bridge.events.names(),
         allSegments(),
       ])
-      return { fields: known.fields, events: names.names.map(({ name }) => name), segments }
+      return {
+        fields: [...known.fields, ...inner.fields],
+        events: names.names.map(({ name }) => name),
+        segments,
+      }
     },
     changes: () => live.copyKey,
   })

@@ -14,3 +14,13 @@ export function fieldsNamed(condition: FilterCondition | null): ContactField[] {
   ])
   return [...new Set(named)]
 }
+
+/** The first event that a condition asks about; null where it asks about none. */
+export function eventNamed(condition: FilterCondition | null): string | null {
+  for (const { filters, conditions } of condition?.groups ?? []) {
+    const own = filters.find(({ field, operator }) => subjectOf(field, operator) === 'event')
+    const found = own?.field ?? eventNamed(conditions ?? null)
+    if (found !== null) return found
+  }
+  return null
+}

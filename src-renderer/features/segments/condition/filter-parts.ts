@@ -31,3 +31,22 @@ export function subjectOf(field: string, operator: FilterOperator): FilterSubjec
 export function isDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
+
+/** What lists ask of the last time of an event, as the grammar has it. */
+const eventOperators = [
+  ['within', 'triggeredWithin'],
+  ['notWithin', 'notTriggeredWithin'],
+  ['olderThan', 'triggeredOlderThan'],
+  ['exists', 'triggered'],
+  ['notExists', 'notTriggered'],
+] as const
+
+/** An operator of lists over an event in the grammar; null: it has none. */
+export function eventOperator(listed: string): (typeof eventOperators)[number][1] | null {
+  return eventOperators.find(([of]) => of === listed)?.[1] ?? null
+}
+
+/** An operator of the grammar over an event as lists have it; null: it is of no event. */
+export function listedOperator(asked: string): (typeof eventOperators)[number][0] | null {
+  return eventOperators.find(([, of]) => of === asked)?.[0] ?? null
+}

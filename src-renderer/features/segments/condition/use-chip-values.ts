@@ -7,13 +7,14 @@ import {
 } from '../../../../src-shared/bridge/contacts'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { useBridge } from '../../../bridge'
+import { eventOperator, listedOperator } from './filter-parts'
 import { useAnswer } from '../../../kit/state/answer'
 import { nothingOffered, type OfferedValues, type Operator } from '../../../lists/filter/value-form'
 import type { GridSource, ListField } from '../../../lists/grid/list-field'
 import { useFilterValues } from '../../../lists/grid/use-filter-values'
 import { useLiveStore } from '../../../stores/live'
 import type { ConditionSources } from './condition-sources'
-import { conditionOf, type ConditionChip, type TypesOf } from './condition-tree'
+import type { ConditionChip, TypesOf } from './condition-tree'
 
 /** The people who are left before a line, frozen; of everybody the selection is null. */
 function useLeft(context: () => FilterCondition | null) {
@@ -70,79 +71,39 @@ export function useChipValues(given: {
   const source = useLeftSource(sources, () => left.value.selectionId)
   const field = computed((): ListField => {
     const { subject, name } = chip()
-    return subject === 'data'
-      ? `data.${name}`
-      : subject === 'event' || subject === 'segment'
-        ? 'email'
-        : subject
+    if (subject === 'data' || subject === 'event') return `${subject}.${name}`
+    return subject === 'segment' ? 'email' : subject
   })
-  const isField = () => chip().subject !== 'event' && chip().subject !== 'segment'
+  const asked = (): Operator | null => {
+    const now = choice()
+    if (now === null || chip().subject === 'segment') return null
+    return { ...now, operator: listedOperator(now.operator) ?? now.operator }
+  }
   const ofField = useFilterValues(
     () => ({ source: source.value, field: field.value, rest: [] }),
-    () => (isField() ? choice() : null),
+    asked,
     given.typed,
   )
-  const spans = useEventSpans(given)
 
   return computed<OfferedValues>(() => {
     const { count } = left.value
     const among = count === null ? '' : t('segments.useChipValues.ofCountLeft', { count })
-    if (isField()) {
+    const { subject } = chip()
+    if (subject === 'event') {
+      const spans = ofField.value.spans.map((span) => ({
+        ...span,
+        ...(span.operator ? { operator: eventOperator(span.operator) ?? span.operator } : {}),
+      }))
+      return { ...nothingOffered, hint: among, spans }
+    }
+    if (subject !== 'segment') {
       const { hint } = ofField.value
       return { ...ofField.value, hint: choice()?.value === 'ticks' && among !== '' ? among : hint }
     }
-    if (chip().subject === 'event') return { ...nothingOffered, hint: among, spans: spans.value }
     const wanted = given.typed.value.trim().toLowerCase()
     const options = sources.segments.value
       .filter(({ id, name }) => id !== given.own() && name.toLowerCase().includes(wanted))
       .map(({ id, name }) => ({ value: id, label: name, count: null }))
     return { ...nothingOffered, options, searched: true, hint: among }
   })
-}
-
-const usual = [7, 30, 90]
-
-function useEventSpans({ chip, choice, context, types }: Parameters<typeof useChipValues>[0]) {
-  const bridge = useBridge()
-  const { answer } = useAnswer({
-    changes: () => [chip().name, choice()?.operator, context()],
-    async ask() {
-      const asked = chip()
-      if (asked.subject !== 'event' || choice()?.value !== 'span') return null
-      const tried: ConditionChip[] = [
-        ...usual.map((days) => ({
-          ...asked,
-          read: null,
-          form: { ...asked.form, text: String(days), unit: 'days' as const },
-        })),
-        { ...asked, read: null, operator: 'notTriggered' },
-      ]
-      const before = context()
-      const conditions = tried.flatMap((one) => {
-        const own = conditionOf({ logic: 'AND', children: [one] }, types)
-        if (!own) return []
-        const both = before
-          ? [
-              { filters: [], conditions: before },
-              { filters: [], conditions: own },
-            ]
-          : own.groups
-        return [{ logic: 'AND' as const, groups: both }]
-      })
-      return bridge.segments.countEach({ conditions, asker: t('segments.useChipValues.spansOfAnEvent') })
-    },
-  })
-  return computed(() => [
-    ...usual.map((days, at) => ({
-      days,
-      label: t('words.daysDays', { days }),
-      count: answer.value?.counts[at] ?? null,
-    })),
-    {
-      days: 0,
-      label: t('segments.useChipValues.neverHappened'),
-      count: answer.value?.counts[usual.length] ?? null,
-      operator: 'notTriggered',
-    },
-  ])
 }

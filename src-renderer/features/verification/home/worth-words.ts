@@ -40,16 +40,16 @@ function domainWords({ first, others }: NonNullable<WorthDoing['domains']>): str
 /** The steps in words, the heaviest first, five at most. `all`: how many contacts there are. */
 export function worthLines(
   steps: readonly WorthDoing[],
-  { share, all, days }: { share: number; all: number; days: number },
+  { share, all }: { share: number; all: number },
 ): WorthLine[] {
   return [...steps]
     .filter(({ contacts }) => contacts > 0)
     .sort((one, other) => weightOf(other) - weightOf(one))
     .slice(0, most)
-    .map((step) => lineOf(step, share, all, days))
+    .map((step) => lineOf(step, share, all))
 }
 
-function lineOf(step: WorthDoing, share: number, all: number, days: number): WorthLine {
+function lineOf(step: WorthDoing, share: number, all: number): WorthLine {
   const { code, contacts, domains } = step
   const count = formatNumber(contacts)
   const cost = costWords(step, share)
@@ -80,7 +80,7 @@ function lineOf(step: WorthDoing, share: number, all: number, days: number): Wor
       )
     case 'unsubscribeUndeliverable': {
       const note = t('verification.worthWords.theyWouldBounceShare', { share: formatShare(contacts, all) })
-      const to = contactsVerdictLink('undeliverable', days, true)
+      const to = contactsVerdictLink('undeliverable', true)
       return line(code, t('words.unsubscribeCountUndeliverable', { count }), note, t('words.review'), to)
     }
     case 'correctTypos': {

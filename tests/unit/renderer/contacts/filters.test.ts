@@ -190,10 +190,19 @@ describe('a chip', () => {
     )
   })
 
+  it('says of an event when it happened, and the name alone of a key within a key', () => {
+    const login = { field: 'event.login', unit: 'days', value: 30 } as const
+    expect(words({ ...login, operator: 'within' })).toBe('login happened in the last 30 days')
+    expect(words({ ...login, operator: 'notWithin' })).toBe('login did not happen in the last 30 days')
+    expect(words({ field: 'event.login', operator: 'notExists' })).toBe('login never happened')
+    expect(words({ field: 'data.plan.name', operator: 'anyOf', values: ['pro'] })).toBe('plan.name is pro')
+  })
+
   it('says classes of verdicts as lists do', () => {
     expect(words({ field: 'verdict', operator: 'anyOf', values: ['accepts', null] })).toBe(
       'Verdict is any of accepts mail, not checked',
     )
+    expect(words({ field: 'verdict', operator: 'anyOf', values: ['void'] })).toBe('Verdict is expired')
     expect(words({ field: 'verdict', operator: 'notEquals', value: 'risky' })).toBe('Verdict is not risky')
     expect(words({ field: 'verdict', operator: 'notExists' })).toBe('Verdict is not known')
     expect(words({ field: 'checkedAt', operator: 'olderThan', value: 90, unit: 'days' })).toBe(

@@ -62,15 +62,16 @@ describe('the lines of list health', () => {
 })
 
 describe('a link to contacts by verdict', () => {
-  it('is filters by class, by when it was checked and by subscription', () => {
-    expect(verdictFilters('undeliverable', '90', true)).toEqual([
+  it('is filters by class and by subscription', () => {
+    expect(verdictFilters('undeliverable', true)).toEqual([
       { field: 'verdict', operator: 'anyOf', values: ['undeliverable'] },
-      { field: 'checkedAt', operator: 'within', value: 90, unit: 'days' },
       { field: 'subscribed', operator: 'anyOf', values: [true] },
     ])
-    expect(verdictFilters('risky', undefined, false)).toHaveLength(1)
-    expect(verdictFilters('risky', 'ever', false)).toHaveLength(1)
-    expect(verdictFilters('nonsense', '90', true)).toEqual([])
+    expect(verdictFilters('expired', false)).toEqual([
+      { field: 'verdict', operator: 'anyOf', values: ['void'] },
+    ])
+    expect(verdictFilters('never', false)).toEqual([{ field: 'verdict', operator: 'anyOf', values: [null] }])
+    expect(verdictFilters('nonsense', true)).toEqual([])
   })
 })
 

@@ -97,7 +97,7 @@ describe('what is worth doing next', () => {
       step('checkRest', 6470, { calls: 4012 }),
       step('correctTypos', 214, { domains: { first: 'gmial.com', others: 40 } }),
     ]
-    const lines = worthLines(steps, { share: 500, all: 52_418, days: 90 })
+    const lines = worthLines(steps, { share: 500, all: 52_418 })
     expect(lines.map(({ title, note }) => `${title}: ${note}`)).toEqual([
       'Check the 6,470 never checked: 4,012 calls, 9 min at your budget',
       'Correct 214 likely typos: gmial.com and 40 other domains',

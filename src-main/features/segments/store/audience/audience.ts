@@ -1,6 +1,7 @@
 import type { FilterCondition } from '../../../../../src-shared/interface/filter'
 import {
   type IndexLifecycle,
+  type NestedColumns,
   parseObject,
   type StoredContact,
   type ContactTable,
@@ -16,7 +17,6 @@ import type { CopiedMembers } from './copied-members'
 import type { ContactFacts } from './facts'
 import { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
-import { NestedColumns } from './nested-columns'
 import { OneContact } from './one-contact'
 import type { ReadingSetting } from './reading'
 import type { RowsById } from './rows-by-id'
@@ -26,20 +26,17 @@ const slice = 500
 
 /** The contacts of the copy for whom a condition of the filter grammar holds. */
 export class Audience {
-  /** Columns of keys within keys. */
-  readonly nested: NestedColumns
-
   constructor(
     private readonly session: Session,
     private readonly contacts: ContactTable,
+    /** Columns of keys within keys. */
+    readonly nested: NestedColumns,
     private readonly lifecycle: IndexLifecycle,
     private readonly events: LastEvents,
     private readonly ids: RowsById,
     private readonly copied: CopiedMembers,
     private readonly reading: ReadingSetting,
-  ) {
-    this.nested = new NestedColumns(session, contacts)
-  }
+  ) {}
 
   /** Their rows, in a set of its own; null: everyone. Who changes meanwhile counts as when looked at. */
   *rows(condition: FilterCondition | null, segments: readonly AudienceSegment[]): Steps<RowSet> {

@@ -2,7 +2,8 @@ import type { Filter } from '../../../../../src-shared/interface/filter'
 import { foldCase, parseDateText } from '../../../../../src-shared/interface/filter-values'
 import { wellFormed } from '../../../../../src-shared/fold'
 import { spanStart } from './comparison'
-import { compared, type ContactFacts, stepInto } from './facts'
+import { stepInto } from '../../../contacts/store'
+import { compared, type ContactFacts } from './facts'
 
 /**
  * The grammar as deployed services read it (filter.ts, "Two readings"). Fields of the contact itself mean nearly the

@@ -1,3 +1,4 @@
+import { stepInto } from '../../../contacts/store'
 import { digitsOf } from '../../../../../src-shared/interface/exact-number'
 import { pathsOf } from '../../../../../src-shared/interface/filter-values'
 
@@ -45,10 +46,4 @@ function fieldOf(facts: ContactFacts, field: string): unknown {
     if (found !== undefined && found !== null) return found
   }
   return undefined
-}
-
-/** What a key leads to within a value. Own keys only: `constructor` is nobody's; no key leads into a list. */
-export function stepInto(inside: unknown, key: string): unknown {
-  const leads = typeof inside === 'object' && inside !== null && !Array.isArray(inside)
-  return leads ? Object.getOwnPropertyDescriptor(inside, key)?.value : undefined
 }

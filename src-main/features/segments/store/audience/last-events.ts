@@ -2,7 +2,7 @@ import { keepNewest } from '../../../../core/keep-newest'
 import type { Statement } from 'better-sqlite3'
 import type { ContactColumns, StoredContact, ContactFollower, Keys } from '../../../contacts/store'
 import type { EventNames, EventColumns, EventFollower } from '../../../events/store'
-import { floatsWithRoom } from '../../../../core/index/growth'
+import { Instants } from '../../../../core/index/instants'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session, Steps } from '../../../../core/database/session'
 import type { RowsById } from './rows-by-id'
@@ -24,10 +24,17 @@ interface NewestEvent {
 
 /** By row, when the contact had an event last, in milliseconds since 1970; NaN: never. */
 interface Times {
-  byRow: Float64Array
+  at: Instants
+  /** How often anything was said. */
+  changes: number
   /** Contacts that came after: events of theirs may have been there before them. */
   late: Set<number>
 }
+
+const noTimes = (): Times => ({ at: new Instants(), changes: 0, late: new Set() })
+
+/** Of an event that nobody had. */
+const never = noTimes()
 
 /** When each contact had an event last, from the copy; kept by name and followed, an event at a time. */
 export class LastEvents implements ContactFollower, EventFollower {
@@ -57,30 +64,32 @@ export class LastEvents implements ContactFollower, EventFollower {
 
   /** The contacts who had the event at all, and whose last time passes. Contacts that are gone may be among them. */
   *rows(name: string, passes: (last: number) => boolean): Steps<RowSet> {
-    const times = yield* this.of(name)
-    const found = new RowSet(times?.byRow.length ?? 0)
-    if (times) {
-      const { byRow } = times
-      for (let row = 0; row < byRow.length; row++) {
-        const last = byRow[row] ?? Number.NaN
-        if (!Number.isNaN(last) && passes(last)) found.add(row)
-      }
-    }
+    const { values } = (yield* this.times(name)).instants
+    const found = new RowSet(values.length)
+    values.forEach((last, row) => {
+      if (!Number.isNaN(last) && passes(last)) found.add(row)
+    })
     return found
+  }
+
+  /** By row, when the contact had the event last; not to be written to. `changes` grows with what is said of it. */
+  *times(name: string): Steps<{ instants: Instants; changes: number }> {
+    const { at, changes } = (yield* this.of(name)) ?? never
+    return { instants: at, changes }
   }
 
   /** By row, when the contact had any event last whose name is picked; NaN, or nothing: never. */
   *newestOf(picks: (name: string) => boolean): Steps<Float64Array> {
-    const newest: Times = { byRow: new Float64Array(0), late: new Set() }
+    const newest = noTimes()
     for (const { name, count } of this.names.list()) {
       if (count === 0 || !picks(name)) continue
-      const { byRow } = (yield* this.of(name)) ?? newest
-      byRow.forEach((last, row) => {
+      const { at } = (yield* this.of(name)) ?? newest
+      at.values.forEach((last, row) => {
         if (!Number.isNaN(last)) put(newest, row, last)
       })
       yield
     }
-    return newest.byRow
+    return newest.at.values
   }
 
   /** When a contact had each event last, by name. */
@@ -142,7 +151,7 @@ export class LastEvents implements ContactFollower, EventFollower {
   }
 
   private *read(number: number): Steps<Times> {
-    const times: Times = { byRow: new Float64Array(0), late: new Set() }
+    const times = noTimes()
     this.drafts.set(times, number)
     try {
       const find = yield* this.ids.finder(this.names.countOf([number]))
@@ -179,7 +188,5 @@ export class LastEvents implements ContactFollower, EventFollower {
 }
 
 function put(times: Times, row: number, created: number): void {
-  times.byRow = floatsWithRoom(times.byRow, row + 1)
-  const before = times.byRow[row] ?? Number.NaN
-  if (!(before >= created)) times.byRow[row] = created
+  if (!(times.at.get(row) >= created) && times.at.set(row, created)) times.changes += 1
 }

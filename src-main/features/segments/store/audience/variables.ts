@@ -1,5 +1,5 @@
 import { ownVariables, variableText } from '../../../../../src-shared/interface/template-text'
-import { parseObject, type ContactTable } from '../../../contacts/store'
+import { parseObject, type ContactTable, type NestedColumns } from '../../../contacts/store'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'
@@ -8,7 +8,6 @@ import { RowSet } from '../../../../core/index/row-set'
 import { kind } from '../../../../core/index/values'
 import type { Session, Steps } from '../../../../core/database/session'
 import { minus } from './answer'
-import type { NestedColumns } from './nested-columns'
 
 /** Contacts read between two pauses: about 3 ms. */
 const slice = 400
