@@ -265,7 +265,16 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     capabilities: capabilityStore(session),
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
-    plans: planStore({ session, contacts, keys: contactKeys, selections, lifecycle, events: lastEvents }),
+    plans: planStore({
+      session,
+      contacts,
+      keys: contactKeys,
+      selections,
+      lifecycle,
+      events: lastEvents,
+      newest: newestVerdicts,
+      bounces,
+    }),
     campaignPeople: campaignPeopleStore({
       session,
       table: people,
