@@ -95,6 +95,11 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? missing : formatPercent((100 * part) / whole, 1)
 }
 
+/** A share, 0 to 1, that is expected: "0.9 %"; an en dash where nobody can tell. */
+export function formatProjected(share: number | null): string {
+  return share === null ? missing : formatPercent(100 * share, 1)
+}
+
 /** Bytes in decimal units, as file managers count them: "640 B", "38 MB", "1.2 GB". */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']

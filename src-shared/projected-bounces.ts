@@ -18,6 +18,35 @@ export const ruleRates: Readonly<Record<BounceClass, number>> = {
   undeliverable: 1,
 }
 
+/** What is known of the addresses that mails go to, and how many of those mails bounce as was learnt; null: nothing was. */
+export interface BounceTally {
+  verdicts: Readonly<Record<BounceClass, number>>
+  expectedBounces: number | null
+}
+
+/**
+ * The share of mails that will probably bounce, 0 to 1: as the project's own bounces teach, else by the ledger's rule; null
+ * where fewer than half of the people were checked and nothing was learnt.
+ */
+export function projectedShare({ verdicts, expectedBounces }: BounceTally): number | null {
+  const sum = (of: (name: BounceClass) => number) => bounceClasses.reduce((all, name) => all + of(name), 0)
+  const all = sum((name) => verdicts[name])
+  if (all === 0) return null
+  if (expectedBounces !== null) return expectedBounces / all
+  return verdicts.notChecked * 2 > all ? null : sum((name) => verdicts[name] * ruleRates[name]) / all
+}
+
+/** Adds up what is known of several. */
+export function summedTally(tallies: readonly BounceTally[]): BounceTally {
+  const verdicts = { accepts: 0, risky: 0, unknown: 0, notChecked: 0, undeliverable: 0 }
+  let expectedBounces: number | null = 0
+  for (const { verdicts: own, expectedBounces: more } of tallies) {
+    for (const name of bounceClasses) verdicts[name] += own[name]
+    expectedBounces = expectedBounces === null || more === null ? null : expectedBounces + more
+  }
+  return { verdicts, expectedBounces }
+}
+
 /** Days at which spans of the age of a verdict end. */
 const ageEnds = [30, 90, 180]
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { launchChromium, startServe, type RawHost } from '../../tests/fixtures/browser-host'
-import { startDnsServer, type DnsServer } from '../../tests/fixtures/dns-server'
+import { startDnsServer, type DnsServer, type Zone } from '../../tests/fixtures/dns-server'
 import { startService, type RunningService } from '../../tests/fixtures/service'
 import { makeDrafts, senderZone, somePeople, zoneOf } from './sample'
 import { usual } from './scene'
@@ -19,6 +19,8 @@ export interface Stage {
   /** Addresses of the sample, the newest first. */
   people: string[]
   browser: Browser
+  /** Lets the name server know more names. */
+  know(more: Zone): void
   /** Starts another console, on an empty folder, and opens its page. */
   open(wishes?: Partial<ConsoleWishes>): Promise<Console>
   /** Ends all of it. */
@@ -65,7 +67,8 @@ export async function setStage(): Promise<Stage> {
     await dns.stop()
     await rm(data, { recursive: true, force: true })
   }
-  return { service, dns: dns.address, people, browser, open, close }
+  const know = (more: Zone) => void (dns.zone = { ...dns.zone, ...more })
+  return { service, dns: dns.address, people, browser, know, open, close }
 }
 
 async function openConsole(browser: Browser, dns: DnsServer, wishes: ConsoleWishes): Promise<Console> {

@@ -11,6 +11,7 @@ import { filterScenes } from './scenes/filters'
 import { importScenes } from './scenes/imports'
 import { listScenes } from './scenes/lists'
 import { panelScenes } from './scenes/panel'
+import { planScenes } from './scenes/plan'
 import { startScenes } from './scenes/start'
 import { teamScenes } from './scenes/team'
 import { stateScenes } from './scenes/states'
@@ -31,14 +32,23 @@ const scenes: readonly Scene[] = [
   ...panelScenes,
   ...stateScenes,
   ...campaignScenes,
+  ...planScenes,
   ...startScenes,
   ...mailScenes,
   ...teamScenes,
 ]
 
-async function take(scene: Scene, shared: Console, stage: Stage): Promise<void> {
+async function take(scene: Scene, shared: () => Promise<Console>, stage: Stage): Promise<void> {
   const own = await scene.on?.(stage)
-  await takeOn(scene, own ?? shared, stage).finally(() => own?.end())
+  await takeOn(scene, own ?? (await shared()), stage).finally(() => own?.end())
+}
+
+/** The console that pictures share: where none of them is wanted, it is not prepared. */
+async function prepared(stage: Stage): Promise<Console> {
+  const shown = await stage.open()
+  await prepare(shown, stage)
+  shown.page.setDefaultTimeout(30_000)
+  return shown
 }
 
 async function takeOn(scene: Scene, shown: Console, stage: Stage): Promise<void> {
@@ -65,11 +75,10 @@ async function main(): Promise<void> {
   const stage = await setStage()
   const failed: string[] = []
   try {
-    const shown = await stage.open()
-    await prepare(shown, stage)
-    shown.page.setDefaultTimeout(30_000)
+    let shown: Promise<Console> | null = null
+    const shared = () => (shown ??= prepared(stage))
     for (const scene of chosen)
-      await take(scene, shown, stage).catch((error: unknown) => {
+      await take(scene, shared, stage).catch((error: unknown) => {
         console.error(`${scene.name}: ${String(error)}`)
         failed.push(scene.name)
       })

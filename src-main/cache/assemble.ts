@@ -269,7 +269,16 @@ export function assemble(db: Database, surroundings: StoreSurroundings) {
     capabilities: capabilityStore(session),
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
-    plans: planStore({ session, contacts, keys: contactKeys, selections, lifecycle, events: lastEvents }),
+    plans: planStore({
+      session,
+      contacts,
+      keys: contactKeys,
+      selections,
+      lifecycle,
+      events: lastEvents,
+      newest: newestVerdicts,
+      bounces,
+    }),
     campaignPeople: campaignPeopleStore({
       session,
       table: people,

@@ -10,6 +10,19 @@ const domainSchema = z.object({
   people: z.number().int(),
 })
 
+/** What will probably bounce, shares from 0 to 1; null: too few addresses are checked, and nothing was learnt. */
+const projectionSchema = z.object({
+  /** From this project's own bounces; else from the verdicts alone. */
+  learnt: z.boolean(),
+  /** People whose addresses have no verdict that holds. */
+  notChecked: z.number().int(),
+  all: z.number().nullable(),
+  /** Of the first slice, by its domains. */
+  first: z.number().nullable(),
+  /** Of each column. */
+  columns: z.array(z.number().nullable()),
+})
+
 /** What settings of a plan come to for the audience of a draft, by the copy. */
 const previewSchema = z.object({
   people: z.number().int(),
@@ -21,6 +34,7 @@ const previewSchema = z.object({
     z.object({ at: instantSchema, people: z.number().int(), byDomain: z.array(z.number().int()) }),
   ),
   faults: z.array(planFaultSchema),
+  projected: projectionSchema,
 })
 export type PlanPreview = z.infer<typeof previewSchema>
 

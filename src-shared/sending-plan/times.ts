@@ -46,9 +46,13 @@ function* timesOf({ pace, begins, rests }: PlanSettings): Generator<number, neve
   }
   const { from, every } = pace
   const to = Math.max(from, pace.to)
+  // Minutes since the first midnight: where the night is short, slices are no closer over it than asked.
+  let next = begins.minute
   for (let day = 0; ; day++) {
     if (isRest(at(day, 0))) continue
-    const first = day === 0 ? Math.max(begins.minute, from) : from
-    for (let minute = first; minute <= to; minute += every.count * 60) yield at(day, minute).getTime()
+    for (let minute = Math.max(next - day * 1440, from); minute <= to; minute += every.count * 60) {
+      yield at(day, minute).getTime()
+      next = day * 1440 + minute + every.count * 60
+    }
   }
 }

@@ -7,7 +7,6 @@ import {
   signOff,
   tab,
 } from '../../../tests/fixtures/on-campaigns'
-import { dialog } from '../../../tests/fixtures/on-catalogue'
 import { addEvent } from '../../../tests/fixtures/on-segments'
 import { wide, type Scene } from '../scene'
 
@@ -20,12 +19,6 @@ async function openSigned(page: Page): Promise<void> {
   await tab(page, 'Review').click()
   await expect(page.getByText(/^\d+ rules over /)).toBeVisible({ timeout: 60_000 })
   if (await page.getByRole('button', { name: 'Sign off', exact: true }).isVisible()) await signOff(page)
-}
-
-/** Types the number that a dialog asks for. */
-async function typeCount(page: Page): Promise<void> {
-  const asked = await dialog(page).locator('label strong').innerText()
-  await dialog(page).getByRole('textbox').fill(asked)
 }
 
 async function showReview(page: Page): Promise<void> {
@@ -72,27 +65,6 @@ export const campaignScenes: readonly Scene[] = [
       await tab(page, 'Plan').click()
       await page.getByRole('radio', { name: 'Warm-up' }).click()
       await expect(page.getByRole('heading', { name: /^\d+ slices/ })).toBeVisible()
-    },
-  },
-  {
-    name: 'campaign-ramp-held',
-    route: '/campaigns',
-    show: async (page) => {
-      await openSigned(page)
-      await tab(page, 'Plan').click()
-      await page.getByRole('radio', { name: 'Warm-up' }).click()
-      await call(page, /^Start the plan/).click()
-      await typeCount(page)
-      await dialog(page).getByRole('button', { name: 'Start the plan' }).click()
-      await tab(page, 'After').click()
-      await call(page, 'Hold the plan').click()
-      await expect(page.getByRole('alert')).toContainText('Slice 1 is held')
-    },
-    after: async (page) => {
-      await call(page, /^Stop the plan/).click()
-      await typeCount(page)
-      await dialog(page).getByRole('button', { name: 'Stop the plan' }).click()
-      await expect(dialog(page)).toBeHidden()
     },
   },
   {

@@ -33,8 +33,10 @@ export async function onOwnService(
 
 /** Waits until all contacts of a service are copied. */
 export async function copied({ page }: Console, contacts: number): Promise<void> {
-  await expect(page.getByRole('link', { name: new RegExp(`^Contacts\\s*${contacts}`) })).toBeVisible({
-    timeout: 60_000,
+  await expect(
+    page.getByRole('link', { name: new RegExp(`^Contacts\\s*${contacts.toLocaleString('en')}`) }),
+  ).toBeVisible({
+    timeout: 600_000,
   })
-  await expect(page.locator('.top-bar').getByText(/^As of/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.top-bar').getByText(/^As of/)).toBeVisible({ timeout: 600_000 })
 }

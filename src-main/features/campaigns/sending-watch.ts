@@ -22,7 +22,7 @@ const later = 0.2
 
 /** What sendings are watched with. `notify` tells a person who looks elsewhere. */
 export interface WatchTools {
-  cache: Pick<Cache, 'catalogue' | 'watch'>
+  cache: Pick<Cache, 'catalogue' | 'runs' | 'watch'>
   clock: Clock
   log: Logger
   access: { readonly online: boolean }
@@ -57,6 +57,8 @@ export class SendingWatch {
   readonly #closing = new AbortController()
   readonly #unwatch: () => void
   #opening: Promise<void> | null = null
+  /** When the copied campaigns were read, as they were looked through last; 0: they were not yet. */
+  #seen: number | null = 0
   #watching: Promise<void> | null = null
 
   constructor(private readonly tools: WatchTools) {
@@ -64,8 +66,12 @@ export class SendingWatch {
     this.#unwatch = tools.cache.watch(() => this.#openSoon())
   }
 
-  /** Takes up what is being sent, or is to be, by the copy. */
+  /** Takes up what is being sent, or is to be, by the copy: where its campaigns were read since the last look. */
   async open(): Promise<void> {
+    const { run, last } = await this.tools.cache.runs.resource('campaigns')
+    const read = last?.endedAt ?? null
+    if (run === null && read === this.#seen) return
+    this.#seen = read
     for (const record of await this.tools.cache.catalogue.all('campaigns')) {
       const campaign = campaignSchema.parse(record)
       // The copy may be behind: that one has ended is for the service to say.

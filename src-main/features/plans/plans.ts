@@ -15,8 +15,9 @@ import type { CatalogueWriting } from '../catalogue'
 import { frozenAudience, mailOf, type KeptSignOff } from '../review'
 import { memberRequests, requestsOf } from '../segments'
 import { bouncesShown } from './bounces'
+import { projectionOf } from './projection'
 import type { PlanRunner } from './runner'
-import type { KeptPlan, KeptSlice, SliceCount } from './store'
+import type { KeptPlan, KeptSlice, TalliedDomain, SliceCount } from './store'
 
 /** What plans are made and decided with. */
 export interface PlansTools {
@@ -55,7 +56,8 @@ export class Plans {
     const { cache, campaigns } = this.tools
     const { selectionId } = await frozenAudience(await campaigns.known(campaignId), cache)
     try {
-      return await this.#count(selectionId, settings)
+      const { counted, known } = await this.#count(selectionId, settings)
+      return { ...counted, projected: projectionOf(counted, known) }
     } finally {
       await cache.contacts.releaseSelection(selectionId)
     }
@@ -82,8 +84,9 @@ export class Plans {
     const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
     const { selectionId } = await frozenAudience(campaign, cache)
     try {
-      const { columns, slices, faults, people: counted } = await this.#count(selectionId, settings)
-      if (counted !== people) throw otherNumber(people, counted)
+      const { counted } = await this.#count(selectionId, settings)
+      const { columns, slices, faults } = counted
+      if (counted.people !== people) throw otherNumber(people, counted.people)
       refuseFaults(faults)
       const plan = await cache.plans.begin({
         plan: {
@@ -240,9 +243,13 @@ export class Plans {
     })
   }
 
-  async #count(selectionId: string, settings: PlanSettings): Promise<Counted> {
+  async #count(
+    selectionId: string,
+    settings: PlanSettings,
+  ): Promise<{ counted: Counted; known: TalliedDomain[] }> {
     const { cache, clock } = this.tools
-    return countOf(settings, await cache.plans.domains({ selectionId, most: named }), clock.now(), [])
+    const { domains, all } = await cache.plans.domains({ selectionId, most: named })
+    return { counted: countOf(settings, { domains, all }, clock.now(), []), known: domains }
   }
 
   /** What bounced of the newest slice that left, by the copied events. */

@@ -1,7 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { tell, type ToldSentence } from '../../../src-shared/messages/told'
 import { judged, type BrakeMeasure } from '../../../src-shared/campaign-brake'
-import type { Funnel } from '../../../src-shared/bridge/campaigns'
 import { Emitter } from '../../../src-shared/emitter'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Clock } from '../../core/clock'
@@ -253,8 +252,8 @@ export class PlanRunner {
 
   /** Judges a slice by what the service counts now; past a limit the plan is held. */
   async #judge(plan: KeptPlan, slice: KeptSlice): Promise<void> {
-    const { measures, judgement, funnel } = await this.#measured(plan, slice)
-    const changes = { judgement, funnel, judgedAt: this.tools.clock.now() }
+    const { measures, judgement } = await this.#measured(plan, slice)
+    const changes = { judgement, judgedAt: this.tools.clock.now() }
     const { number } = slice
     // Held before it is judged: were it the other way round, a kill between the two would let the next one leave.
     if (judgement === 'stops' && plan.state === 'running') await this.hold(plan, overLimit(number, measures))
@@ -262,13 +261,15 @@ export class PlanRunner {
     await this.#slice(plan, number, changes)
   }
 
+  /** How a slice that has left stands now, by the service's counts, which are kept. */
   async #measured(
     plan: KeptPlan,
     slice: KeptSlice,
-  ): Promise<{ measures: BrakeMeasure[]; judgement: Judgement; funnel: Funnel; status: string }> {
+  ): Promise<{ measures: BrakeMeasure[]; judgement: Judgement; status: string }> {
     const { funnel, status } = await this.tools.results.of(slice.campaign ?? '', true)
+    if (!sameValue(funnel, slice.funnel)) await this.#slice(plan, slice.number, { funnel })
     const measures = judged(funnel, plan.settings.brake)
-    return { measures, judgement: judgementOf(measures), funnel, status }
+    return { measures, judgement: judgementOf(measures), status }
   }
 
   /** Lets a slice leave, held as every sending is; what has left and is not judged yet must be well so far. */

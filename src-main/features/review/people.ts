@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { mailboxes } from '../../../src-shared/address/mailboxes'
 import { shownBy } from './rules/programs/tables'
-import { projectedShare } from './rules/audience'
+import { projectedShare } from '../../../src-shared/projected-bounces'
 import { zonesAtNight } from './rules/schedule'
 import type { EndedReview } from './run'
 

@@ -109,6 +109,21 @@ it('learns from the bounces of campaigns how many come back, with a smaller erro
   expect(expectedBounces).toBeLessThan(80)
 })
 
+it('tells a plan what is to come back from each domain, as was learnt, and adds up to what the review says', () => {
+  const { store } = filled(4)
+  const domainsOf = () => store.plans.domains({ selectionId: survey(store).selectionId, most: 1 }).domains
+  const [unlearnt] = domainsOf()
+  expect(unlearnt).toMatchObject({ domain: 'good.example', people: 900, expectedBounces: null })
+  expect(unlearnt?.verdicts).toMatchObject({ accepts: 900, notChecked: 0 })
+  learn(store, 4)
+  const [good, others] = domainsOf()
+  expect(good?.expectedBounces).toBeLessThan(10)
+  expect(others).toMatchObject({ domain: null, people: 100, verdicts: { accepts: 100 } })
+  expect(others?.expectedBounces).toBeGreaterThan(50)
+  const sum = (good?.expectedBounces ?? 0) + (others?.expectedBounces ?? 0)
+  expect(sum).toBeCloseTo(survey(store).expectedBounces ?? 0)
+})
+
 it('counts a campaign once, and forgets with the copy', () => {
   const { store } = filled(3)
   learn(store, 3)

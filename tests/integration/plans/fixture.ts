@@ -97,6 +97,8 @@ export async function openPlanFixture(people: number, options: Options = {}): Pr
 
 /** When something of a plan is to happen next; null: nothing is, or it is under way. */
 function nextInstant({ slices, settings, state }: Plan): number | null {
+  // On a busy machine an answer may come too late: what became of it is asked within seconds, not hours.
+  if (slices.some(({ state: of }) => of === 'unknown')) return null
   const judged = slices.flatMap(({ state: of, judgement, leftAt }) =>
     of === 'left' && judgement === null && leftAt !== null ? [leftAt + settings.judgedAfterHours * hour] : [],
   )

@@ -39,6 +39,8 @@ describe('a campaign in slices', () => {
     for (const { id } of sent.slice(0, 72)) fixture.service.settleEmail(id, 'bounce')
     const held = await fixture.planIs(({ state }) => state === 'held')
     expect(held.held?.why).toBe('Slice 1: 72 bounced, 12%. The brake stops at 5%.')
+    // What it was held for stands in its table, though it is not judged yet.
+    expect(held.slices[0]?.measures[0]).toMatchObject({ key: 'bounced', count: 72, state: 'stops' })
     await fixture.planIs((plan) => plan.slices[0]?.judgement === 'stops')
     expect(fixture.mails().size).toBe(600)
     const { campaignId, core } = fixture
@@ -78,6 +80,27 @@ describe('a campaign in slices', () => {
     })
     await fixture.planIs(({ state }) => state === 'done')
     expect(fixture.mails().size).toBe(1300)
+  })
+
+  it('lets nothing more leave while the service is away, and judges first what bounced meanwhile', async () => {
+    const fixture = await openPlanFixture(1300)
+    const { service, clock } = fixture
+    await start(fixture)
+    const { slices } = await fixture.planIs((plan) => left(plan) === 1)
+    const sent = service.state.emails.all().filter(({ campaignId }) => campaignId !== null)
+    service.faults = () => ({ do: 'cut', when: 'before' })
+    for (const { id } of sent.slice(0, 72)) service.settleEmail(id, 'bounce')
+    clock.jump((slices[1]?.at ?? 0) + 60_000 - clock.now())
+    const asked = service.requests.length
+    await until(
+      () => service.requests.length - asked,
+      (count) => count > 3,
+    )
+    expect((await fixture.plan()).slices[1]?.state).not.toBe('left')
+    service.faults = () => null
+    const held = await fixture.planIs(({ state }) => state === 'held')
+    expect(held.held?.why).toMatch(/^Slice 1: 72 bounced/)
+    expect(fixture.mails().size).toBe(600)
   })
 
   it('leaves out who unsubscribed meanwhile, and a domain that a person leaves out', async () => {

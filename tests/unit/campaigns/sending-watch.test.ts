@@ -9,7 +9,7 @@ const counts = { delivered: 0, opened: 0, clicked: 0, complained: 0, unsubscribe
 /** A watch over a service where a campaign of 5,000 has sent so many, of whom so many bounced. */
 function watchOver(answer: { sent: number; bounced: number; status: string }) {
   const clock = createFakeClock()
-  const copy = { records: new Array<object>(), changed: (): unknown => undefined }
+  const copy = { records: new Array<object>(), changed: (): unknown => undefined, readAt: 1, looks: 0 }
   const asked: number[] = []
   const cancelled: string[] = []
   const told: string[] = []
@@ -17,7 +17,8 @@ function watchOver(answer: { sent: number; bounced: number; status: string }) {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const tools = {
     cache: {
-      catalogue: { all: () => Promise.resolve(copy.records) },
+      catalogue: { all: () => ((copy.looks += 1), Promise.resolve(copy.records)) },
+      runs: { resource: () => Promise.resolve({ run: null, last: { endedAt: copy.readAt } }) },
       watch: (listener: () => void) => ((copy.changed = listener), () => undefined),
     },
     clock,
@@ -134,5 +135,20 @@ it('takes up one that a sync brings while it is being sent', async () => {
   copy.changed()
   await clock.advance(10_000)
   expect(watch.live()).toEqual([{ campaignId: 'c', name: 'Tides', sent: 2000, recipients: 5000 }])
+  await watch.close()
+})
+
+it('looks through the copied campaigns only where they were read since', async () => {
+  const { watch, clock, copy, sending } = watchOver({ sent: 2000, bounced: 0, status: 'SENDING' })
+  await watch.open()
+  copy.changed()
+  await clock.advance(10_000)
+  expect(copy.looks).toBe(1)
+  copy.records = [sending('SENDING')]
+  copy.readAt = 2
+  copy.changed()
+  await clock.advance(10_000)
+  expect(copy.looks).toBe(2)
+  expect(watch.live()).toHaveLength(1)
   await watch.close()
 })

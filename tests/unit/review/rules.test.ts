@@ -3,10 +3,10 @@ import { activeContent, htmlSize, plainText } from '../../../src-main/features/r
 import {
   emptyAudience,
   projectedBounces,
-  projectedShare,
   recentMail,
   undeliverable,
 } from '../../../src-main/features/review/rules/audience'
+import { projectedShare } from '../../../src-shared/projected-bounces'
 import { linksToLookUp } from '../../../src-main/features/review/rules/links'
 import { nightTime, schedule } from '../../../src-main/features/review/rules/schedule'
 import { dmarcPolicy, replyTo, senderDomain } from '../../../src-main/features/review/rules/sender'

@@ -35,6 +35,13 @@ describe('when slices leave', () => {
     expect(said(sliceTimes(settings, slices(3)))).toEqual(['11-23 16:30', '11-23 17:30', '11-24 09:00'])
   })
 
+  it('is as far apart over midnight as within the day, where there is no night', () => {
+    const begins = { day: '2026-11-23', minute: 23 * 60 + 20 }
+    const pace = { ...even().pace, every: { count: 2, unit: 'hour' as const }, from: 0, to: 1439 }
+    const settings = even({ begins, pace })
+    expect(said(sliceTimes(settings, slices(3)))).toEqual(['11-23 23:20', '11-24 01:20', '11-24 03:20'])
+  })
+
   it('stays at its time of day when the clocks change', () => {
     const settings = warmUp({ begins: { day: '2026-10-23', minute: 540 }, rests: false })
     expect(said(sliceTimes(settings, slices(4))).map((time) => time.slice(6))).toEqual([

@@ -4,6 +4,7 @@ import type { judgementSchema, planStateSchema, sliceStateSchema } from '../../.
 import { mailSchema, type Mail } from '../../../../src-shared/bridge/review'
 import { toldSentenceSchema, type ToldSentence } from '../../../../src-shared/messages/told'
 import { planSettingsSchema, type PlanSettings } from '../../../../src-shared/sending-plan/settings'
+import type { BounceTally } from '../../../../src-shared/projected-bounces'
 import type { DomainPeople } from '../../../../src-shared/sending-plan/slices'
 
 /** What was found of a slice that had left. */
@@ -47,10 +48,13 @@ export interface SliceCount {
   leftOut: number
 }
 
+/** People of an audience at a domain, or at all others, and what is known of their addresses. */
+export type TalliedDomain = DomainPeople & BounceTally
+
 /** Campaigns that leave in slices. What decides whether a mail leaves is committed with synchronous=FULL. */
 export interface PlanStore {
   /** The domains of a frozen audience, the most frequent first, and all others together. */
-  domains(input: { selectionId: string; most: number }): { domains: DomainPeople[]; all: number }
+  domains(input: { selectionId: string; most: number }): { domains: TalliedDomain[]; all: number }
   /**
    * Begins a plan: everybody of a frozen audience gets a place in one slice, by `parts` (domains told apart, null for all
    * others) and how many of each go into each slice. Throws `conflict` where the campaign has a plan that has not ended,

@@ -3,11 +3,12 @@ import type { Statement } from 'better-sqlite3'
 import { domainOf } from '../../../../src-shared/address/parts'
 import { isReservedEventName } from '../../../../src-shared/interface/event'
 import { tell } from '../../../../src-shared/messages/told'
+import type { BounceModel } from '../../../../src-shared/projected-bounces'
 import type { DomainPeople } from '../../../../src-shared/sending-plan/slices'
 import type { Session, Stepped, Steps } from '../../../core/database/session'
 import { problem } from '../../../core/problems'
-import type { ContactTable, IndexLifecycle, Keys, Selections } from '../../contacts/store'
-import { domainsOf, type LastEvents } from '../../segments/store'
+import type { ContactTable, IndexLifecycle, Keys, NewestVerdicts, Selections } from '../../contacts/store'
+import { domainsOf, type LastEvents, talliesByDomain } from '../../segments/store'
 import type { PlanStore } from './api'
 
 /** What the people of plans are read from. */
@@ -19,6 +20,8 @@ export interface PeopleParts {
   selections: Selections
   lifecycle: IndexLifecycle
   events: LastEvents
+  newest: NewestVerdicts
+  bounces: { model(): BounceModel | null }
 }
 
 /** Somebody with a place in a slice. */
@@ -71,14 +74,26 @@ export class PlanPeople {
     this.marking = db.prepare('UPDATE plan_person SET state = ? WHERE plan = ? AND email = ?')
   }
 
-  *domains(selectionId: string, most: number): Steps<{ domains: DomainPeople[]; all: number }> {
-    const { selections, lifecycle } = this.parts
+  *domains({
+    selectionId,
+    most,
+  }: {
+    selectionId: string
+    most: number
+  }): Steps<ReturnType<PlanStore['domains']>> {
+    const { selections, lifecycle, newest, bounces } = this.parts
     if (!selections.has(selectionId)) throw another()
     const { view } = yield* lifecycle.ready()
     const rows = selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
     const { domains, otherDomains } = domainsOf(rows, view, most)
-    const named: DomainPeople[] = domains.map(({ domain, count }) => ({ domain, people: count }))
-    return { domains: [...named, { domain: null, people: otherDomains.count }], all: rows.length }
+    yield
+    const named = domains.map(({ domain }) => domain)
+    const tallyOf = yield* talliesByDomain(rows, view, { named, newest, model: bounces.model() })
+    const known = [...domains, { domain: null, count: otherDomains.count }]
+    return {
+      domains: known.map(({ domain, count }) => ({ domain, people: count, ...tallyOf(domain) })),
+      all: rows.length,
+    }
   }
 
   /** Gives everybody of a frozen audience a place: of each part in order, as many as a slice takes. */

@@ -96,9 +96,7 @@ export function planStore(parts: PeopleParts): Stepped<PlanStore> {
   }
 
   return {
-    *domains({ selectionId, most }) {
-      return yield* people.domains(selectionId, most)
-    },
+    domains: (input) => people.domains(input),
     *begin(input) {
       const placed = yield* people.place(input)
       return session.write(() => {

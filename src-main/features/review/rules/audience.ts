@@ -1,21 +1,7 @@
 import { spokenTag, t } from '../../../../src-shared/messages/message'
 import { bounceLimits } from '../../../../src-shared/campaign-brake'
-import { bounceClasses, ruleRates } from '../../../../src-shared/projected-bounces'
-import type { AudienceSurvey } from '../../segments/store'
+import { projectedShare } from '../../../../src-shared/projected-bounces'
 import { found, passed, reviewRule } from './rule'
-
-/**
- * The share of mails that will probably bounce, 0 to 1: as the project's own bounces teach, else by the ledger's rule; null
- * where fewer than half of the people were checked and nothing was learnt.
- */
-export function projectedShare(survey: Pick<AudienceSurvey, 'verdicts' | 'expectedBounces'>): number | null {
-  const { verdicts, expectedBounces } = survey
-  const all = bounceClasses.reduce((sum, name) => sum + verdicts[name], 0)
-  if (all === 0) return null
-  if (expectedBounces !== null) return expectedBounces / all
-  if (verdicts.notChecked * 2 > all) return null
-  return bounceClasses.reduce((sum, name) => sum + verdicts[name] * ruleRates[name], 0) / all
-}
 
 /** Somebody would get it. */
 export const emptyAudience = reviewRule('emptyAudience', 'audience', (parsed, { survey }) => {

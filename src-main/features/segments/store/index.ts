@@ -10,7 +10,7 @@ export type {
   VerdictTally,
 } from './audience/api'
 export { Audience } from './audience/audience'
-export { domainsOf } from './audience/figures'
+export { domainsOf, talliesByDomain } from './audience/figures'
 export { CopiedMembers } from './audience/copied-members'
 export { KeptAudiences } from './audience/kept-audiences'
 export { LastEvents } from './audience/last-events'

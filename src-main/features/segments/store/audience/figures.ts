@@ -1,6 +1,11 @@
 import { type Mailbox, mailboxOf } from '../../../../../src-shared/address/mailboxes'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
-import { ageSpan, type BounceModel, domainFactor } from '../../../../../src-shared/projected-bounces'
+import {
+  ageSpan,
+  type BounceModel,
+  type BounceTally,
+  domainFactor,
+} from '../../../../../src-shared/projected-bounces'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
 import { RowSet } from '../../../../core/index/row-set'
@@ -62,6 +67,11 @@ export class ExpectedBounces {
   }
 
   add(row: number, of: keyof VerdictTally): void {
+    this.sum += this.rate(row, of)
+  }
+
+  /** How likely a mail to a row bounces. */
+  rate(row: number, of: keyof VerdictTally): number {
     const { domain, verdicts } = this.view.columns
     if (domain.dictionary !== this.dictionary) {
       this.dictionary = domain.dictionary
@@ -74,7 +84,7 @@ export class ExpectedBounces {
       this.factors.set(code, factor)
     }
     const age = of === 'notChecked' ? 0 : ageSpan((this.now - verdicts.at.get(row)) / day)
-    this.sum += Math.min(1, (this.model.rates[of][age] ?? 0) * factor)
+    return Math.min(1, (this.model.rates[of][age] ?? 0) * factor)
   }
 }
 
@@ -113,6 +123,37 @@ export function domainsOf(
     mailboxes: [...mailboxes]
       .map(([mailbox, people]) => ({ mailbox, people }))
       .sort((a, b) => b.people - a.people || (a.mailbox < b.mailbox ? -1 : 1)),
+  }
+}
+
+/** What is known of the addresses of rows, and what is to bounce of them: at each domain that is named, and at all others, under null. */
+export function* talliesByDomain(
+  rows: Int32Array,
+  view: RowsView,
+  { named, newest, model }: { named: readonly string[]; newest: NewestVerdicts; model: BounceModel | null },
+): Steps<(domain: string | null) => BounceTally> {
+  const expected = model && new ExpectedBounces(model, view, newest.now)
+  const empty = () => ({
+    verdicts: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 0 },
+    expectedBounces: 0,
+  })
+  const others = empty()
+  const tallies = new Map([...new Set(named)].map((name) => [name, empty()]))
+  const byCode = new Map<number, typeof others>()
+  let seen: Column['dictionary'] | null = null
+  yield* verdictsOf(rows, view, newest, (row, of) => {
+    const { dictionary, codes } = view.columns.domain
+    if (seen !== dictionary) byCode.clear()
+    seen = dictionary
+    const code = codes.get(row)
+    let tally = byCode.get(code)
+    if (!tally) byCode.set(code, (tally = (code > 0 && tallies.get(dictionary.textOf(code))) || others))
+    tally.verdicts[of]++
+    if (expected) tally.expectedBounces += expected.rate(row, of)
+  })
+  return (domain) => {
+    const tally = (domain !== null && tallies.get(domain)) || others
+    return { ...tally, expectedBounces: expected && tally.expectedBounces }
   }
 }
 
