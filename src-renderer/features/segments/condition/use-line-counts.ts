@@ -6,6 +6,7 @@ import { useLiveStore } from '../../../stores/live'
 import {
   conditionOf,
   newGroup,
+  treeOf,
   type ConditionGroup,
   type ConditionNode,
   type TypesOf,
@@ -25,8 +26,18 @@ interface AskedCount {
   beyond: number | null
 }
 
-/** What is to be counted for each line: the people left after it, within any those that are there with it. */
-export function askedOf(root: ConditionGroup, types: TypesOf): AskedCount[] {
+/** What stands before the lines where they choose among the members of a segment; null: among everybody. */
+function membersOf(segment: string | null): readonly ConditionNode[] {
+  if (segment === null) return []
+  const filters = [{ field: 'segment', operator: 'memberOfSegment' as const, value: segment }]
+  return treeOf({ logic: 'AND', groups: [{ filters }] }).children
+}
+
+/**
+ * What is to be counted for each line: the people left after it, within any those that are there with it. Of the members of
+ * `segment`, where there is one.
+ */
+export function askedOf(root: ConditionGroup, types: TypesOf, segment: string | null = null): AskedCount[] {
   const asked: AskedCount[] = []
   const and = (nodes: readonly ConditionNode[]) => conditionOf({ logic: 'AND', children: nodes }, types)
 
@@ -44,23 +55,28 @@ export function askedOf(root: ConditionGroup, types: TypesOf): AskedCount[] {
       above = child.key
     })
   }
-  within(root, [])
+  within(root, membersOf(segment))
   return asked
 }
 
-/** Who is left before a line: what its values are counted among; null: everybody. */
-export function contextOf(root: ConditionGroup, key: number, types: TypesOf): FilterCondition | null {
+/** Who is left before a line: what its values are counted among; null: everybody. `segment`: as of {@link askedOf}. */
+export function contextOf(
+  root: ConditionGroup,
+  key: number,
+  types: TypesOf,
+  segment: string | null = null,
+): FilterCondition | null {
   const path = pathTo(root, key)
   const before = path.flatMap((group, at) => {
     const next = path[at + 1]?.key ?? key
     const place = group.children.findIndex((child) => child.key === next)
     return group.logic === 'AND' ? group.children.slice(0, place) : []
   })
-  return conditionOf({ logic: 'AND', children: before }, types)
+  return conditionOf({ logic: 'AND', children: [...membersOf(segment), ...before] }, types)
 }
 
-/** Counts every line of a condition whenever it or the copy changed; what is not finished is not counted. */
-export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
+/** Counts every line of a condition whenever it, the segment or the copy changed; what is not finished is not counted. */
+export function useLineCounts(root: () => ConditionGroup, types: TypesOf, segment: () => string | null) {
   const bridge = useBridge()
   const live = useLiveStore()
   const asker = useId()
@@ -83,11 +99,11 @@ export function useLineCounts(root: () => ConditionGroup, types: TypesOf) {
   // Without figures a condition is written all the same; the count of the whole says why there are none.
   const { answer, stale } = useEnteredAnswer({
     asked() {
-      const asked = askedOf(root(), types)
+      const asked = askedOf(root(), types, segment())
       return asked.length === 0 ? null : asked
     },
     ask,
-    changes: [root, () => live.copyKey],
+    changes: [root, segment, () => live.copyKey],
     pauseMs: 150,
   })
   return { counts: computed(() => answer.value ?? new Map<number, LineCount>()), counting: stale }

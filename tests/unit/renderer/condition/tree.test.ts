@@ -183,6 +183,17 @@ describe('what is being written', () => {
       only({ field: 'data.plan', operator: 'equals', value: 'pro' }),
     )
   })
+
+  it('is counted among the members of a segment, where it chooses among them', () => {
+    const member = { field: 'segment', operator: 'memberOfSegment', value: 'readers' } as const
+    const plan = text('plan', 'pro')
+    const [asked] = askedOf(group('AND', plan), noTypes, 'readers')
+    expect(asked?.condition.groups.flatMap(({ filters }) => filters)).toEqual([
+      member,
+      { field: 'data.plan', operator: 'equals', value: 'pro' },
+    ])
+    expect(contextOf(group('AND', plan), plan.key, noTypes, 'readers')).toEqual(only(member))
+  })
 })
 
 describe('a line that is moved', () => {
