@@ -90,6 +90,11 @@ export interface Filter {
   unit?: FilterUnit
 }
 
+/** Asks whether somebody is in a segment, by its public id. */
+export function memberOf(segment: string): Filter {
+  return { field: 'segment', operator: 'memberOfSegment', value: segment }
+}
+
 /** Filters that must all hold, and a condition nested among them. */
 export interface FilterGroup {
   filters: Filter[]

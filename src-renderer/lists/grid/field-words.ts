@@ -1,6 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import type { ContactColumn, ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
-import type { ListField } from './list-field'
+import type { GridSource, ListField } from './list-field'
 
 /** The columns of ours that a contact has, in the order they are offered. */
 export const ownFields = [
@@ -57,6 +57,11 @@ function isOwn(field: string): field is OwnField {
 /** The field of a key of `data`. */
 export function dataField(key: string): `data.${string}` {
   return `data.${key}`
+}
+
+/** The keys that a filter can ask about: those of `data`, and those within its objects. */
+export function askedKeys({ known, inner = [] }: GridSource): readonly DataField[] {
+  return [...known, ...inner]
 }
 
 /** The event whose last time a field is; null where it is none. */

@@ -108,8 +108,8 @@ export class NewestVerdicts implements VerdictClasses {
     const row = this.before.get(email, moment)
     if (row === undefined) return null
     const verdict = this.named(email, row)
-    const days = (moment - verdict.at) / dayMs
-    return days * dayMs < this.lasts(verdict.ground) ? { class: verdict.class, days } : null
+    const age = moment - verdict.at
+    return age < this.lasts(verdict.ground) ? { class: verdict.class, days: age / dayMs } : null
   }
 
   /** {@link of}, as a row of a list shows it. */
@@ -127,7 +127,7 @@ export class NewestVerdicts implements VerdictClasses {
 
   /** Verdicts on a ground that were found at this moment or before are expired; milliseconds since 1970. */
   holdsSince(ground: number): number {
-    return this.session.now() - this.lasts(ground)
+    return this.now - this.lasts(ground)
   }
 
   lasts(ground: number): number {

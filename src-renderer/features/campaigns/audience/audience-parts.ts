@@ -1,5 +1,10 @@
 import type { Audience } from '../../../../src-shared/bridge/review'
-import type { Filter, FilterCondition, FilterGroup } from '../../../../src-shared/interface/filter'
+import {
+  memberOf,
+  type Filter,
+  type FilterCondition,
+  type FilterGroup,
+} from '../../../../src-shared/interface/filter'
 
 /** The event of a mail that left the service. */
 const mailSent = 'email.sent'
@@ -54,7 +59,7 @@ function conditionOf(groups: FilterGroup[]): FilterCondition | null {
 /** Puts an audience together again. */
 export function audienceOf({ segment, condition, lately, without }: AudienceParts): Audience {
   const filters: Filter[] = [
-    ...(segment === null ? [] : [{ field: 'segment', operator: 'memberOfSegment' as const, value: segment }]),
+    ...(segment === null ? [] : [memberOf(segment)]),
     ...(lately === null
       ? []
       : [{ field: mailSent, operator: 'notTriggeredWithin' as const, value: lately, unit: 'days' as const }]),

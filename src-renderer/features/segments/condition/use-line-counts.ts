@@ -1,5 +1,5 @@
 import { computed, useId } from 'vue'
-import type { FilterCondition } from '../../../../src-shared/interface/filter'
+import { memberOf, type FilterCondition } from '../../../../src-shared/interface/filter'
 import { useBridge } from '../../../bridge'
 import { useEnteredAnswer } from '../../../kit/state/entered-answer'
 import { useLiveStore } from '../../../stores/live'
@@ -29,8 +29,7 @@ interface AskedCount {
 /** What stands before the lines where they choose among the members of a segment; null: among everybody. */
 function membersOf(segment: string | null): readonly ConditionNode[] {
   if (segment === null) return []
-  const filters = [{ field: 'segment', operator: 'memberOfSegment' as const, value: segment }]
-  return treeOf({ logic: 'AND', groups: [{ filters }] }).children
+  return treeOf({ logic: 'AND', groups: [{ filters: [memberOf(segment)] }] }).children
 }
 
 /**
