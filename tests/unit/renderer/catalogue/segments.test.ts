@@ -64,6 +64,16 @@ describe('the list of segments', () => {
     await soon(() => expect(location.hash).toBe('#/segments/new'))
   })
 
+  it('offers a new one at one place, and nowhere while it does not know whether there are any', async () => {
+    screen = await openCatalogue('/segments', { refused: { 'segments.page': unreadable } })
+    await screen.shows('The copy cannot be read')
+    expect(() => screen.button('New segment')).toThrow('No button')
+    screen.close()
+    screen = await openCatalogue('/segments', { segments: [] })
+    await screen.shows('No segments yet')
+    expect(screen.body.findAll('button').filter((each) => each.text() === 'New segment')).toHaveLength(1)
+  })
+
   it('is shown offline, and makes nothing', async () => {
     screen = await openCatalogue('/segments?open=crew', { offline: true })
     await screen.shows('Who is aboard')
