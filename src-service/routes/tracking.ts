@@ -24,7 +24,7 @@ export function trackingRoutes(links: Links, reactions: Reactions): Hono<Env> {
     })
   })
 
-  app.get('/c/:token/:target', (c) => {
+  app.get('/c/:token/:target', (c): Response | Promise<Response> => {
     const { token, target: signed } = c.req.param()
     const target = links.target(token, signed)
     if (target === null) return unknown(c)
