@@ -45,7 +45,7 @@ const ftsCount = db.prepare('SELECT count(*) FROM word WHERE word MATCH ?')
 const long = (act: (term: string) => unknown) => (term: string) =>
   term.length < 3 ? null : act(quoted(term))
 measure(
-  'SQLite, trigrams (terms of three letters on)',
+  'SQLite, trigrams',
   long((term) => ftsFirst.all(term)),
   long((term) => ftsCount.get(term)),
 )

@@ -16,6 +16,21 @@ it('lists events by position, the newest first', () => {
   expect(page(store)).toMatchObject({ count: 1000, countCapped: false, total: 1000 })
 })
 
+it('finds the same places far down as from the beginning, also where many events are of one moment, and after a change', () => {
+  const { store } = openStore()
+  // Times that fall together over thousands of rows: a place is more than its time.
+  const crowded = Array.from({ length: 5000 }, (_, index) =>
+    event(index, { createdAt: new Date(start - Math.floor(index / 1500) * 1000).toISOString() }),
+  )
+  loadEvents(store, crowded)
+  const query = { names: ['signup', 'purchase'] }
+  const whole = values(store, query, 0, 5000)
+  const jumps = () => [3200, 1024, 0, 1023, 2047, 2048, 3300].map((offset) => values(store, query, offset, 5))
+  expect(jumps()).toEqual([3200, 1024, 0, 1023, 2047, 2048, 3300].map((at) => whole.slice(at, at + 5)))
+  store.events.upsert(event(6000, { createdAt: new Date(start + 1000).toISOString(), name: 'signup' }))
+  expect(values(store, query, 3200, 5)).toEqual(whole.slice(3199, 3204))
+})
+
 it('filters by one name, by several, and by time', () => {
   const { store } = openStore()
   loadEvents(store, events(0, 1000))

@@ -79,6 +79,44 @@ const meantToScan = [
   "SELECT * FROM record_run WHERE state IN ('queued', 'running', 'paused', 'asking') ORDER BY id",
 ]
 
+it('lists records in the order of reading from either end, far down too, and after some are gone', () => {
+  const folder = temporaryFolder()
+  const db = openDatabase({ folder, key: null }, migrations)
+  onTestFinished(() => {
+    db.close()
+  })
+  const { records } = driven(
+    assemble(db, { folder, encrypted: false, now: () => 1, monotonic: () => 1 }).store,
+  )
+  const names = (direction: 'asc' | 'desc', offset: number) =>
+    records
+      .page({
+        connectionId,
+        query: { ...query, sort: { field: 'order', direction } },
+        slice: { offset, limit: 2 },
+      })
+      .rows.map(({ id }) => id)
+  const read = (ids: string[]) => {
+    const { id: runId } = records.begin({ connectionId, cause: 'person', now: 1 })
+    const shown = { inFlight: 1, drift }
+    const page = { runId, pass: 1, anchored: false, bookmark: null, otherwise: null, expected: null, shown }
+    records.applyPage({ ...page, records: ids.map((id) => ({ id })) })
+    records.finish({ runId, sweep: true, report: [], now: 2 })
+  }
+  const ids = Array.from({ length: 4000 }, (_, at) => `r${at}`)
+  read(ids)
+  expect([names('asc', 2500), names('asc', 10)]).toEqual([
+    ['r2500', 'r2501'],
+    ['r10', 'r11'],
+  ])
+  expect([names('desc', 2500), names('desc', 1024)]).toEqual([
+    ['r1499', 'r1498'],
+    ['r2975', 'r2974'],
+  ])
+  read(ids.slice(1000))
+  expect(names('asc', 2500)).toEqual(['r3500', 'r3501'])
+})
+
 it('finds records by an index, whatever is asked, and sorts nothing', () => {
   const found = plans()
   expect(found.size).toBeGreaterThan(15)

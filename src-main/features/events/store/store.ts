@@ -50,7 +50,10 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
       const span = spanOf(query, names)
       if (span.names?.length === 0) return pageOf([], 0, false)
       if (!isRead(query)) {
-        return session.read(() => pageOf(table.rows(span, offset, limit), countOf(span), false))
+        return session.read(() => {
+          const rows = table.rows(span, { offset, limit }, session.counters.revision)
+          return pageOf(rows, countOf(span), false)
+        })
       }
       const found = yield* matches.find(query, span)
       const rows = found.rows.subarray(offset, offset + limit)
@@ -151,7 +154,8 @@ function* forgetAll({ session, table, names, writer }: EventParts, name: string)
   const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
   if (span.names?.length === 0) return 0
   for (let gone = 0; ;) {
-    const rows = session.read(() => table.rows(span, 0, forgottenAtOnce))
+    const first = { offset: 0, limit: forgottenAtOnce }
+    const rows = session.read(() => table.rows(span, first, session.counters.revision))
     writer.forget(name, rows)
     gone += rows.length
     if (rows.length < forgottenAtOnce) return gone

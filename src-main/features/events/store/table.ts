@@ -1,5 +1,7 @@
 import type { Statement } from 'better-sqlite3'
+import type { Slice } from '../../../../src-shared/bridge/base'
 import { NumberedTable } from '../../../core/database/numbered-table'
+import { PlaceMarks } from '../../../core/database/place-marks'
 import type { Session, SqlValue } from '../../../core/database/session'
 import { absent } from '../../../core/database/time'
 import type { EventColumns, StoredEvent } from './record'
@@ -14,6 +16,8 @@ export interface EventSpan {
   to: number | null
 }
 
+/** A place in the list's order. */
+type EventPlace = Pick<StoredEvent, 'created' | 'row'>
 type TimedName = Pick<StoredEvent, 'name' | 'created'>
 
 /** Every statement over the table of events. */
@@ -24,6 +28,7 @@ export class EventTable extends NumberedTable<StoredEvent> {
   private readonly changing: Statement<[number, number, string | null, string | null, string | null, number]>
   private readonly rowsBetween: Statement<[number, number], number>
   private readonly timed: Statement<[number, number], TimedName>
+  private readonly marks = new PlaceMarks<EventPlace>()
 
   constructor(private readonly session: Session) {
     super(session, 'event', all)
@@ -61,12 +66,20 @@ export class EventTable extends NumberedTable<StoredEvent> {
     return this.rowsBetween.all(from, to)
   }
 
-  /** The rows of a span at positions [offset, offset + limit), newest first. */
-  rows(span: EventSpan, offset: number, limit: number): number[] {
-    const { where, values } = conditions(span)
-    return this.session
-      .column<SqlValue[], number>(
-        `SELECT row FROM event ${source(span)} ${where} ORDER BY created DESC, row LIMIT ? OFFSET ?`,
+  /** The rows of a span at positions [offset, offset + limit), newest first; `revision` is that of the copy. */
+  rows(span: EventSpan, { offset, limit }: Slice, revision: number): number[] {
+    const start = this.marks.startOf(
+      { key: JSON.stringify(span), version: revision, offset },
+      (after, rows) => this.places(span, after, { offset: rows - 1, limit: 1 }).at(0),
+    )
+    return this.places(span, start.after, { offset: start.skip, limit }).map(({ row }) => row)
+  }
+
+  private places(span: EventSpan, after: EventPlace | null, { offset, limit }: Slice): EventPlace[] {
+    const { from, values } = following(span, after)
+    return this.session.db
+      .prepare<SqlValue[], EventPlace>(
+        `SELECT created, row ${from} ORDER BY created DESC, row LIMIT ? OFFSET ?`,
       )
       .all(...values, limit, offset)
   }
@@ -96,16 +109,22 @@ export class EventTable extends NumberedTable<StoredEvent> {
   }
 
   /** The next events after a place, newest first, for reading through a span in slices. */
-  after(span: EventSpan, place: { created: number; row: number } | null, limit: number): StoredEvent[] {
-    const { where, values } = conditions(span)
-    const start =
-      place === null ? '' : `${where === '' ? 'WHERE' : 'AND'} created <= ? AND (created < ? OR row > ?)`
+  after(span: EventSpan, place: EventPlace | null, limit: number): StoredEvent[] {
+    const { from, values } = following(span, place)
     return this.session.db
-      .prepare<SqlValue[], StoredEvent>(
-        `SELECT ${all} FROM event ${source(span)} ${where} ${start} ORDER BY created DESC, row LIMIT ?`,
-      )
-      .all(...values, ...(place === null ? [] : [place.created, place.created, place.row]), limit)
+      .prepare<SqlValue[], StoredEvent>(`SELECT ${all} ${from} ORDER BY created DESC, row LIMIT ?`)
+      .all(...values, limit)
   }
+}
+
+/** What of a span comes after a place; all of it without one. */
+function following(span: EventSpan, place: EventPlace | null): { from: string; values: SqlValue[] } {
+  const { where, values } = conditions(span)
+  const from = `FROM event ${source(span)} ${where}`
+  if (place === null) return { from, values }
+  const { created, row } = place
+  const start = `${where === '' ? 'WHERE' : 'AND'} created <= ? AND (created < ? OR row > ?)`
+  return { from: `${from} ${start}`, values: [...values, created, created, row] }
 }
 
 /**

@@ -101,8 +101,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
       const found = asRead ? null : yield* positions(source, query)
       return session.read(() => {
         const rows = table.getAll(
-          found?.subarray(offset, offset + limit) ??
-            table.ordered(source.number, query.sort.direction, offset, limit),
+          found?.subarray(offset, offset + limit) ?? table.ordered(source, query.sort.direction, slice),
         )
         return {
           rows: rowsOf(rows),
@@ -157,7 +156,9 @@ export function openRecords(session: Session, selections: Selections): RecordPar
       const source = sourceOf(connectionId)
       const rows = isAsRead(query)
         ? Int32Array.from(
-            session.read(() => table.ordered(source.number, query.sort.direction, 0, source.rows)),
+            session.read(() =>
+              table.ordered(source, query.sort.direction, { offset: 0, limit: source.rows }),
+            ),
           )
         : yield* positions(source, query)
       if (!also) return selections.keep(rows)

@@ -1,6 +1,8 @@
 import type { Statement } from 'better-sqlite3'
+import type { Slice } from '../../../../src-shared/bridge/base'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { NumberedTable } from '../../../core/database/numbered-table'
+import { PlaceMarks } from '../../../core/database/place-marks'
 import type { Session } from '../../../core/database/session'
 
 /** A record as the table holds it. */
@@ -25,8 +27,9 @@ export class RecordTable extends NumberedTable<StoredRecord> {
   private readonly adding: Statement<[Omit<StoredRecord, 'before'>]>
   private readonly changing: Statement<[number, number, string, string, number]>
   private readonly slicing: Statement<[number, number, number], StoredRecord>
-  private readonly inOrder: Statement<[number, number, number], number>
-  private readonly backwards: Statement<[number, number, number], number>
+  private readonly inOrder: Statement<[number, number, number, number], number>
+  private readonly backwards: Statement<[number, number, number, number], number>
+  private readonly marks = new PlaceMarks<number>()
   private readonly rowsBetween: Statement<[number, number, number], number>
   private readonly ahead: Statement<[number, number], number>
   private readonly changedAfter: Statement<[number, number], number>
@@ -42,8 +45,8 @@ export class RecordTable extends NumberedTable<StoredRecord> {
     this.changing = db.prepare('UPDATE record SET changed = ?, change = ?, raw = ?, before = ? WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND row > ? ORDER BY row LIMIT ?`)
     const rows = 'SELECT row FROM record INDEXED BY record_by_row WHERE source = ?'
-    this.inOrder = session.column(`${rows} ORDER BY row LIMIT ? OFFSET ?`)
-    this.backwards = session.column(`${rows} ORDER BY row DESC LIMIT ? OFFSET ?`)
+    this.inOrder = session.column(`${rows} AND row > ? ORDER BY row LIMIT ? OFFSET ?`)
+    this.backwards = session.column(`${rows} AND row < ? ORDER BY row DESC LIMIT ? OFFSET ?`)
     this.rowsBetween = session.column(`${rows} AND row BETWEEN ? AND ?`)
     this.ahead = session.column(
       'SELECT count(*) FROM record INDEXED BY record_by_row WHERE source = ? AND row < ?',
@@ -72,10 +75,19 @@ export class RecordTable extends NumberedTable<StoredRecord> {
     return this.slicing.all(source, row, limit)
   }
 
-  /** Rows by position in the order of reading, which is SQLite's own. */
-  ordered(source: number, direction: 'asc' | 'desc', offset: number, limit: number): number[] {
-    const statement = direction === 'asc' ? this.inOrder : this.backwards
-    return statement.all(source, limit, offset)
+  /** Rows by position in the order of reading, which is SQLite's own; `revision` is that of the source. */
+  ordered(
+    { number, revision }: { number: number; revision: number },
+    direction: 'asc' | 'desc',
+    { offset, limit }: Slice,
+  ): number[] {
+    const [statement, beginning] =
+      direction === 'asc' ? [this.inOrder, 0] : [this.backwards, Number.MAX_SAFE_INTEGER]
+    const start = this.marks.startOf(
+      { key: `${number} ${direction}`, version: revision, offset },
+      (after, rows) => statement.get(number, after ?? beginning, 1, rows - 1),
+    )
+    return statement.all(number, start.after ?? beginning, limit, start.skip)
   }
 
   before(source: number, row: number): number {
