@@ -154,6 +154,11 @@ export function formatLeft(seconds: number | null): string {
     : t('format.about', { time: formatDuration(seconds * 1000) })
 }
 
+/** When what takes this many more seconds ends, as in {@link formatNearMoment}; null where that is within the hour. */
+export function farEnd(seconds: number, now: number): string | null {
+  return seconds < 3600 ? null : formatNearMoment(now + seconds * 1000, now)
+}
+
 /** Local time of day: "14:02". */
 export function formatClock(instant: number): string {
   return writers().clock.format(instant)

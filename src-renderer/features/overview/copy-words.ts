@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
 import type { ResourceState, Run, RunState } from '../../../src-shared/bridge/sync'
 import { runResult, runShare } from '../../run-words'
-import { formatLeft, formatPercent, inSentence } from '../../format'
+import { farEnd, formatLeft, formatPercent, inSentence } from '../../format'
 
 const waiting: Record<RunState, string> = {
   queued: t('overview.copyWords.waiting'),
@@ -56,10 +56,17 @@ export function firstState({ asOf, run, last }: ResourceState): {
   return { kind: 'waits', words: failed ? t('overview.copyWords.failed') : t('words.waitsWord') }
 }
 
-/** How long the first copy still takes: "First copy, about 3 min left". */
-export function firstCopyWords(runs: readonly Run[]): string {
+/**
+ * How long the first copy still takes: "First copy, about 3 min left"; where that is hours or days, also until when. `now`:
+ * milliseconds since 1970.
+ */
+export function firstCopyWords(runs: readonly Run[], now: number): string {
   if (runs.length > 0 && runs.every(({ state }) => state === 'paused')) return t('words.firstCopyPaused')
   const lead = runs.find(({ state, resource }) => state === 'running' && resource === 'contacts')
   if (!lead || lead.secondsLeft === null) return t('words.firstCopy')
-  return t('overview.copyWords.firstCopyLeft', { left: inSentence(formatLeft(lead.secondsLeft)) })
+  const left = inSentence(formatLeft(lead.secondsLeft))
+  const end = farEnd(lead.secondsLeft, now)
+  return end === null
+    ? t('overview.copyWords.firstCopyLeft', { left })
+    : t('overview.copyWords.firstCopyUntil', { left, moment: end })
 }

@@ -38,7 +38,7 @@ function events({ store }: Opened): void {
   })
   store.runs.finish({ runId: run.id, sweep: true, note: null, now })
   const query = { names: [], contactId: null, from: null, to: null, search: '' }
-  store.events.page({ query, slice: { offset: 0, limit: 100 } })
+  store.events.page({ query, slice: anywhere(99) })
   point(
     'pages',
     'events',
@@ -90,7 +90,7 @@ function records({ store }: Opened): void {
     sort: { field: 'order', direction: 'asc' } as const,
     sinceLast: false,
   }
-  store.records.page({ connectionId, query, slice: anywhere(0) })
+  store.records.page({ connectionId, query, slice: anywhere(99) })
   point(
     'pages',
     'records',

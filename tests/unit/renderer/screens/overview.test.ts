@@ -92,9 +92,14 @@ describe('the first copy', () => {
 
   it('says how long it takes as soon as that is known', () => {
     const going = { ...run, state: 'running' as const }
-    expect(firstCopyWords([going])).toBe('First copy')
-    expect(firstCopyWords([{ ...going, secondsLeft: 180 }])).toBe('First copy, about 3 min left')
-    expect(firstCopyWords([{ ...run, state: 'paused' }])).toBe('First copy, paused')
+    const now = new Date(2026, 10, 27, 14, 2).getTime()
+    expect(firstCopyWords([going], now)).toBe('First copy')
+    expect(firstCopyWords([{ ...going, secondsLeft: 180 }], now)).toBe('First copy, about 3 min left')
+    expect(firstCopyWords([{ ...going, secondsLeft: 4 * 3600 }], now)).toBe(
+      'First copy, about 4 h left, until today, 18:02',
+    )
+    expect(firstCopyWords([{ ...going, secondsLeft: 2 * 86_400 }], now)).toContain('until 29 Nov 2026, 14:02')
+    expect(firstCopyWords([{ ...run, state: 'paused' }], now)).toBe('First copy, paused')
   })
 })
 
