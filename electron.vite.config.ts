@@ -3,6 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { firstFiles } from './scripts/first-files.mjs'
 import { pageTexts } from './scripts/page-texts.mjs'
+import { windowFrame } from './scripts/window-frame.mjs'
 
 // Native modules and Electron stay outside; everything else is bundled, so that the packaged app carries no
 // dependency tree. Node 18 and Chromium 114 are the oldest programs the build must run in.
@@ -52,7 +53,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [vue(), pageTexts(resolve('.')), firstFiles('first')],
+    plugins: [vue(), pageTexts(resolve('.')), firstFiles('first'), windowFrame(resolve('.'))],
     // Of vue-i18n, what says texts: they are compiled by another (src-shared/messages/message.ts).
     define: { __VUE_I18N_LEGACY_API__: false, __INTLIFY_DROP_MESSAGE_COMPILER__: true },
     build: {

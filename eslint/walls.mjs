@@ -122,7 +122,7 @@ export const layers = [
   onPage('lists', page),
   onPage('jobs', page),
   onPage('shell', [...pageParts, 'page/campaigns', 'page/mail']),
-  ...['App.vue', 'create-page.ts', 'main.ts', 'router.ts'].map((name) => ({
+  ...['App.vue', 'create-page.ts', 'frame/', 'main.ts', 'router.ts'].map((name) => ({
     layer: 'page/app',
     prefix: `src-renderer/${name}`,
     may: [...pageParts, 'page/shell', ...Object.keys(pages).map((each) => `page/${each}`)],
@@ -233,6 +233,7 @@ function passedDoor(from, to, lazily) {
 
 /** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
 const mayImportElectron = [
+  'src-main/hosts/desktop/core.ts',
   'src-main/hosts/desktop/desktop.ts',
   'src-main/hosts/desktop/window/',
   'src-preload/',

@@ -1,6 +1,7 @@
 import { t } from '../src-shared/messages/message'
 import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } from 'vue-router'
 import type { Screen } from './links'
+import { firstScreen } from './last-screen'
 
 type Page = Exclude<RouteRecordRaw['component'], null | undefined>
 
@@ -64,6 +65,7 @@ const routes: RouteRecordRaw[] = [
   screens('activity', t('words.activity'), () => import('./features/activity/ActivityPage.vue'), [
     page('activity.project', 'project', () => import('./features/activity/project/ProjectActivityPage.vue')),
   ]),
+  { path: '/', redirect: () => ({ name: firstScreen() }) },
   { path: '/:rest(.*)*', redirect: '/overview' },
 ]
 

@@ -8,6 +8,8 @@ const tick = 10_000
 /** The one clock of a page, for whatever shows how long ago something was. */
 export const useClockStore = defineStore('clock', () => {
   const now = ref(Date.now())
+  // The frame of the window is drawn once, by the build.
+  if (import.meta.env.SSR) return { now: readonly(now) }
   const visibility = useDocumentVisibility()
   let timer: number | undefined
 

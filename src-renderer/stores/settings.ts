@@ -15,6 +15,7 @@ const untilLoaded: Settings = {
   notices: { jobs: true, runs: true, brake: true },
   shortcuts: {},
   actionUses: {},
+  lastScreens: {},
 }
 
 /** Theme, density, columns and put-away notices, kept by the core; and what the program says about itself. */

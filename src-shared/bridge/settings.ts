@@ -33,6 +33,8 @@ export const settingsSchema = z.object({
   shortcuts: z.record(z.string().max(40), z.string().max(40)),
   /** How often actions were run from the palette, by their name. */
   actionUses: z.record(z.string().max(80), z.number().int().min(1)),
+  /** The screen that each profile was left on, by the profile's id. */
+  lastScreens: z.record(z.string().max(64), z.string().max(40)),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

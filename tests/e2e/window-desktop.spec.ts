@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test, type App } from '../fixtures/app'
 import { exitOfSecondStart } from '../fixtures/desktop-host'
 
@@ -58,5 +60,16 @@ test.describe('with a service', () => {
     await expect(app.page).toHaveURL(/#\/settings/)
     await choose('shortcuts')
     await expect(app.page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('the next start opens on the screen that was left', async ({ app }) => {
+    await app.page.getByRole('link', { name: /^Events/ }).click()
+    await expect(app.page).toHaveURL(/#\/events/)
+    await expect
+      .poll(() => readFile(path.join(app.dataFolder, 'settings.json'), 'utf8'))
+      .toMatch(/"lastScreens": \{\s*"[^"]+": "events"/)
+    await app.restart()
+    await expect(app.page).toHaveURL(/#\/events/)
+    await expect(app.page.getByRole('navigation', { name: 'Screens' })).toHaveCount(1)
   })
 })

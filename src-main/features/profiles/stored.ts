@@ -103,11 +103,12 @@ export const storedSettingsSchema = z.object({
     notices: settingsSchema.shape.notices.default(allNotices),
     shortcuts: settingsSchema.shape.shortcuts.default({}),
     actionUses: settingsSchema.shape.actionUses.default({}),
+    lastScreens: settingsSchema.shape.lastScreens.default({}),
   }),
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
-/** Without what was remembered of grids whose profile or connection is gone: a page may have said it once more since. */
+/** Without what was remembered of grids and screens whose profile or connection is gone: a page may have said it once more since. */
 export function withoutStrays(value: StoredSettings): StoredSettings {
   const owners = new Set(
     value.profiles.flatMap(({ id, records }) => [
@@ -116,7 +117,13 @@ export function withoutStrays(value: StoredSettings): StoredSettings {
     ]),
   )
   const columns = Object.entries(value.settings.columns).filter(([owner]) => owners.has(owner))
-  return { ...value, settings: { ...value.settings, columns: Object.fromEntries(columns) } }
+  const lastScreens = Object.entries(value.settings.lastScreens).filter(([id]) => owners.has(id))
+  const settings = {
+    ...value.settings,
+    columns: Object.fromEntries(columns),
+    lastScreens: Object.fromEntries(lastScreens),
+  }
+  return { ...value, settings }
 }
 
 const defaults: Settings = {
@@ -128,6 +135,7 @@ const defaults: Settings = {
   notices: allNotices,
   shortcuts: {},
   actionUses: {},
+  lastScreens: {},
 }
 
 /** What a new data folder starts with. */

@@ -1,31 +1,21 @@
 import { t } from '../../../src-shared/messages/message'
-import { tell } from '../../../src-shared/messages/told'
 import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { RPCHandler } from '@orpc/server/ws'
-import { version } from '../../../package.json'
 import { systemClock } from '../../core/clock'
-import { createConsole } from '../../console'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
-import { connectDemo } from '../demo'
-import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
-import type { Host } from '../../core/host'
-import { forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
-import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
-import { hostParts } from '../host-parts'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { Downloads } from './loopback/downloads'
 import { startLoopback } from './loopback/server'
 import { linkLifetime, Sessions } from './loopback/sessions'
 import { Uploads } from './loopback/uploads'
-import { parseOptions, serviceArgs, type Options } from '../options'
+import { parseOptions, type Options } from '../options'
+import { startOfPage } from '../start-of-page'
 import { speakAsChosen } from '../start-language'
-import { problem } from '../../core/problems'
 import { listAssets } from '../desktop/window/assets'
 
 const out = path.join(__dirname, '..')
@@ -42,35 +32,37 @@ async function serve(options: Options): Promise<void> {
     throw new Error(`Another Postroom uses ${folder}. Close it, or choose another folder with --data.`)
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
   const language = await speakAsChosen(folder, Intl.DateTimeFormat().resolvedOptions().locale)
-  const keychain = await openSealable({
-    passphrase: takePassphrase(process.env),
-    folder,
-    clock: systemClock,
-    file: path.join(__dirname, 'keychain.js'),
-    start: forkWithNode(),
-    log,
-  })
+  const passphrase = takePassphrase(process.env)
   const downloads = await Downloads.open(path.join(folder, 'exports'))
   const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
-  const console = await createConsole(
-    hostOf(folder, log, options, { keychain, language, downloads, uploads }),
-  )
-  const handler = new RPCHandler(console.router)
   const sessions = new Sessions(systemClock)
   const server = await startLoopback({
     port: options.port,
     assets: await listAssets(path.join(out, 'renderer')),
-    language,
+    beginning: { language, start: () => startOfPage(folder) },
     sessions,
     downloads,
     uploads,
     log,
-    onBridge: (socket) => void handler.upgrade(socket, { context: {} }),
+    onBridge: (socket) => {
+      // What the page asks before the core is there waits.
+      socket.pause()
+      core.then(
+        ({ handler }) => {
+          void handler.upgrade(socket, { context: {} })
+          socket.resume()
+        },
+        () => socket.terminate(),
+      )
+    },
   })
-  if (options.demo) await connectDemo(console.router, log)
+  // The link comes first, and the core while a browser opens it: it takes as long to read as a page to load.
+  const parts = { folder, programs: __dirname, log, options, language, downloads, uploads, passphrase, say }
+  const core = import('./core').then(({ openCore }) => openCore(parts))
 
   const stop = once(async () => {
     await server.close()
+    const { console, keychain } = await core
     await console.close()
     keychain.close()
     await downloads.close()
@@ -89,55 +81,7 @@ async function serve(options: Options): Promise<void> {
   }
   createInterface({ input: process.stdin }).on('line', print)
   if (options.open) await openInBrowser(folder, link())
-}
-
-/** What this host has opened for the core. */
-interface OwnParts {
-  keychain: SealableKeychain
-  language: Host['language']
-  downloads: Downloads
-  uploads: Uploads
-}
-
-function hostOf(
-  folder: string,
-  log: Host['log'],
-  options: Options,
-  { keychain, language, downloads, uploads }: OwnParts,
-): Host {
-  return {
-    kind: 'browser',
-    version,
-    dataFolder: folder,
-    log,
-    ...hostParts({ programs: __dirname, keychain, language, resolver: options.dns }),
-    canOpenFolder: false,
-    openFolder: async () => {
-      throw problem('input_invalid', {
-        title: tell('hosts.serve.thisHostShowsNo'),
-        why: tell('hosts.serve.aPageInA'),
-        action: tell('hosts.serve.copyThePathAnd'),
-      })
-    },
-    chooseExportTarget: async (name) => downloads.target(name),
-    // The page has a file dialog of its own, and uploads.
-    chooseImportFile: async () => null,
-    chooseAttachment: async () => null,
-    takeGivenFile: (token) => uploads.take(token),
-    startEmbeddedService: (dataFolder) =>
-      startEmbeddedService({
-        file: path.join(out, 'service', 'service.js'),
-        start: startWithNode(
-          findNode(__filename) ?? process.execPath,
-          path.join(__dirname, 'parent-watch.js'),
-        ),
-        dataFolder,
-        args: serviceArgs(options),
-      }),
-    progress: () => undefined,
-    // The page is not ours to raise: what matters is shown in it.
-    notify: (title, body) => say(`${title}: ${body}`),
-  }
+  await core
 }
 
 /**

@@ -1,42 +1,24 @@
 import { t } from '../../../src-shared/messages/message'
 import path from 'node:path'
-import { RPCHandler } from '@orpc/server/message-port'
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  Menu,
-  Notification,
-  protocol,
-  session as sessions,
-  shell,
-} from 'electron'
+import { app, BrowserWindow, dialog, Menu, protocol, session as sessions } from 'electron'
 import { systemClock } from '../../core/clock'
-import { createConsole } from '../../console'
 import { claimDataFolder, lockFolder } from '../data-folder'
-import { connectDemo } from '../demo'
-import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
-import { exportTo } from './export-file'
 import { GivenFiles } from '../given-files'
 import type { Host } from '../../core/host'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
-import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
-import { hostParts } from '../host-parts'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
-import { fileNameOf } from '../browser/loopback/downloads'
-import { parseOptions, serviceArgs, type Options } from '../options'
+import { parseOptions, type Options } from '../options'
+import { startOfPage } from '../start-of-page'
 import { speakAsChosen } from '../start-language'
 import { listAssets } from './window/assets'
 import { receiveBridge } from './window/bridge-port'
 import { receiveDroppedFiles } from './window/dropped-files'
 import { guardContents, guardSession } from './window/guard'
-import { askForAttachment, askForImportFile } from './window/import-dialog'
-import { openMainWindow } from './window/main-window'
+import { comeForward, firstShown, openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
 import { registerScheme, servePage } from './window/page'
 import { pageOrigin } from './window/policy'
-import { forkKeychain, forkService } from './window/utility'
 
 const out = path.join(__dirname, '..')
 /** `npm run dev` serves the page itself; never in a packaged app. */
@@ -45,14 +27,16 @@ const devPage = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 let window: BrowserWindow | null = null
 const dropped = new GivenFiles(systemClock)
 
-/** The desktop host: the core behind a window. */
-async function run(folder: string, options: Options): Promise<void> {
+/** The desktop host: the core behind a window. `passphrase`: what whoever started it gave. */
+async function run(folder: string, options: Options, passphrase: string | null): Promise<void> {
   const lock = await lockFolder(folder)
   if (!lock) {
     dialog.showErrorBox(t('hosts.desktop.postroomIsAlreadyOpen'), t('hosts.desktop.itRunsInA'))
     return app.exit(1)
   }
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
+  const assets = listAssets(path.join(out, 'renderer'))
+  const start = () => startOfPage(folder)
   const ownOrigin = devPage ? new URL(devPage).origin : pageOrigin
   guardContents(() => window, log)
   await app.whenReady()
@@ -61,10 +45,28 @@ async function run(folder: string, options: Options): Promise<void> {
   // In memory: what the page remembers goes through the bridge, so nothing of it is left on disk.
   const session = sessions.fromPartition('console', { cache: false })
   guardSession(session, ownOrigin, log)
-  servePage(session, await listAssets(path.join(out, 'renderer')), language)
+  servePage(session, await assets, { language, start })
 
-  // The window opens while the core does: a person waits for the slower of the two, not for both.
-  const core = openCore(folder, log, options, language)
+  const open = () => {
+    const opened = openMainWindow({
+      session,
+      preload: path.join(out, 'preload', 'preload.js'),
+      page: devPage ?? `${pageOrigin}/index.html`,
+      stateFile: path.join(folder, 'window.json'),
+      icon: path.join(out, '..', 'resources', 'icon.png'),
+    })
+    opened.on('closed', () => (window = null))
+    return (window = opened)
+  }
+  const opened = open()
+  setMenu()
+  // The frame of the window comes first, and the core while its page runs: what the core has to read would hold it up.
+  const shown = (await start()).framed ? firstShown(opened) : Promise.resolve()
+  const core = shown.then(async () => {
+    const { openCore } = await import('./core')
+    const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped }
+    return openCore({ ...parts, window: () => window })
+  })
   receiveBridge({
     window: () => window,
     ownOrigin,
@@ -73,19 +75,8 @@ async function run(folder: string, options: Options): Promise<void> {
   })
   receiveDroppedFiles({ window: () => window, ownOrigin, files: dropped, log })
 
-  const open = () => {
-    window = openMainWindow({
-      session,
-      preload: path.join(out, 'preload', 'preload.js'),
-      page: devPage ?? `${pageOrigin}/index.html`,
-      stateFile: path.join(folder, 'window.json'),
-      icon: path.join(out, '..', 'resources', 'icon.png'),
-    })
-    window.on('closed', () => (window = null))
-  }
-  setMenu()
   app.on('activate', () => (window ? window.show() : open()))
-  app.on('second-instance', () => (window ? focus(window) : open()))
+  app.on('second-instance', () => (window ? comeForward(window) : open()))
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
@@ -95,7 +86,6 @@ async function run(folder: string, options: Options): Promise<void> {
     keychain.close()
     await lock.release()
   })
-  open()
   await core
 }
 
@@ -134,73 +124,6 @@ function setMenu(): void {
   })
 }
 
-/** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
-async function openCore(folder: string, log: Host['log'], options: Options, language: Host['language']) {
-  const keychain = await openSealable({
-    file: path.join(__dirname, 'keychain.js'),
-    start: forkKeychain,
-    log,
-    folder,
-    clock: systemClock,
-    passphrase: takePassphrase(process.env),
-  })
-  const console = await createConsole(hostOf(folder, log, options, { keychain, language }))
-  if (options.demo) await connectDemo(console.router, log)
-  return { keychain, console, handler: new RPCHandler(console.router) }
-}
-
-function hostOf(
-  folder: string,
-  log: Host['log'],
-  options: Options,
-  { keychain, language }: { keychain: SealableKeychain; language: Host['language'] },
-): Host {
-  return {
-    kind: 'desktop',
-    version: app.getVersion(),
-    dataFolder: folder,
-    log,
-    ...hostParts({ programs: __dirname, keychain, language, resolver: options.dns }),
-    canOpenFolder: true,
-    openFolder: async (shown) => {
-      const failure = await shell.openPath(shown)
-      if (failure) throw new Error(failure)
-    },
-    chooseExportTarget: async (suggestedName) => {
-      const settings = { defaultPath: path.join(app.getPath('downloads'), fileNameOf(suggestedName)) }
-      const chosen = window
-        ? await dialog.showSaveDialog(window, settings)
-        : await dialog.showSaveDialog(settings)
-      return chosen.canceled || !chosen.filePath ? null : exportTo(chosen.filePath)
-    },
-    chooseImportFile: () => askForImportFile(window),
-    chooseAttachment: () => askForAttachment(window),
-    takeGivenFile: (token) => dropped.take(token),
-    startEmbeddedService: (dataFolder) => {
-      const node = findNode(__filename)
-      return startEmbeddedService({
-        file: path.join(out, 'service', 'service.js'),
-        start: node ? startWithNode(node, path.join(__dirname, 'parent-watch.js')) : forkService,
-        dataFolder,
-        args: serviceArgs(options),
-      })
-    },
-    progress: (share) => window?.setProgressBar(share ?? -1),
-    notify: (title, body) => {
-      if (window?.isFocused() || !Notification.isSupported()) return
-      const notification = new Notification({ title, body })
-      notification.on('click', () => window && focus(window))
-      notification.show()
-    },
-  }
-}
-
-function focus(shown: BrowserWindow): void {
-  if (shown.isMinimized()) shown.restore()
-  shown.show()
-  shown.focus()
-}
-
 /** Quitting waits for the core to close: what runs stops at its bookmark. Ten seconds are the most it gets. */
 function quitCleanly(close: () => Promise<void>): void {
   let closing = false
@@ -234,7 +157,8 @@ function start(): void {
   const options = parseOptions(process.argv.slice(1), process.env)
   const folder = prepare(options)
   if (folder === null) return app.quit()
-  run(folder, options).catch((error: unknown) => fail(error))
+  // Before any process of Electron's is started: none of them is to see it.
+  run(folder, options, takePassphrase(process.env)).catch((error: unknown) => fail(error))
 }
 
 function fail(error: unknown): void {

@@ -5,15 +5,19 @@ import { _electron, type ElectronApplication } from '@playwright/test'
 import { electronUnderTest, launchDesktop } from '../../fixtures/desktop-host'
 import { filledDesk, withoutKeychain } from './filled'
 
-/** The floor: an Electron program that opens one sandboxed window of the app's size with an empty page, and nothing else. */
-function emptyProgram(): string {
+/** A page with two words, where the app has its rail. */
+export const emptyPage =
+  '<!doctype html><title>Empty</title><body style="background:#f5f3ef"><p style="position:absolute;left:40px;top:200px">Empty page</p>'
+
+/** The floor: an Electron program that opens one sandboxed window of the app's size with an empty page, and nothing else. Its folder. */
+export function emptyProgram(): string {
   const folder = mkdtempSync(join(tmpdir(), 'postroom-bench-empty-'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.js' }))
-  writeFileSync(join(folder, 'empty.html'), '<!doctype html><title>Empty</title><p>Empty</p>')
+  writeFileSync(join(folder, 'empty.html'), emptyPage)
   writeFileSync(
     join(folder, 'main.js'),
     `const { app, BrowserWindow } = require('electron')
-     app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true } }).loadFile('empty.html'))`,
+     app.whenReady().then(() => new BrowserWindow({ x: 0, y: 0, width: 1360, height: 860, webPreferences: { sandbox: true } }).loadFile('empty.html'))`,
   )
   return folder
 }

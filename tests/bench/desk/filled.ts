@@ -44,7 +44,10 @@ function model(count: number): string {
   // As after any earlier start: the keys of `data` were counted when the list was last shown.
   opened.store.contacts.fields()
   opened.db.close()
-  const settings = { ...emptySettings, currentId: profile.id, profiles: [profile] }
+  // As it was left: on Contacts.
+  const { settings: usual } = emptySettings
+  const left = { ...usual, lastScreens: { [profile.id]: 'contacts' } }
+  const settings = { ...emptySettings, currentId: profile.id, profiles: [profile], settings: left }
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
   writeFileSync(ready, '')
   return folder

@@ -12,6 +12,7 @@ import { Downloads } from '../../../src-main/hosts/browser/loopback/downloads'
 import { largestMessage, startLoopback, type Loopback } from '../../../src-main/hosts/browser/loopback/server'
 import { Sessions } from '../../../src-main/hosts/browser/loopback/sessions'
 import { Uploads } from '../../../src-main/hosts/browser/loopback/uploads'
+import { plainStart } from '../../../src-main/hosts/start-of-page'
 import { listAssets } from '../../../src-main/hosts/desktop/window/assets'
 
 let folder: string
@@ -38,7 +39,7 @@ beforeEach(async () => {
   server = await startLoopback({
     port: 0,
     assets: await listAssets(path.join(folder, 'page')),
-    language: inEnglish,
+    beginning: { language: inEnglish, start: () => Promise.resolve(plainStart) },
     sessions,
     downloads,
     uploads,
@@ -326,7 +327,7 @@ describe('a port', () => {
   it('that is taken is said to be', async () => {
     const parts = {
       assets: await listAssets(path.join(folder, 'page')),
-      language: inEnglish,
+      beginning: { language: inEnglish, start: () => Promise.resolve(plainStart) },
       sessions,
       downloads,
       uploads,

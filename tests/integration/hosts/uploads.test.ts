@@ -12,6 +12,7 @@ import { Downloads } from '../../../src-main/hosts/browser/loopback/downloads'
 import { startLoopback, type Loopback } from '../../../src-main/hosts/browser/loopback/server'
 import { Sessions } from '../../../src-main/hosts/browser/loopback/sessions'
 import { reserve, Uploads } from '../../../src-main/hosts/browser/loopback/uploads'
+import { plainStart } from '../../../src-main/hosts/start-of-page'
 import { listAssets } from '../../../src-main/hosts/desktop/window/assets'
 
 let folder: string
@@ -36,7 +37,7 @@ beforeEach(async () => {
   server = await startLoopback({
     port: 0,
     assets: await listAssets(path.join(folder, 'page')),
-    language: inEnglish,
+    beginning: { language: inEnglish, start: () => Promise.resolve(plainStart) },
     sessions,
     downloads: await Downloads.open(path.join(folder, 'exports')),
     uploads,

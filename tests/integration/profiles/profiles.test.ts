@@ -184,6 +184,7 @@ describe('settings.json', () => {
       notices: { jobs: true, runs: true, brake: true },
       shortcuts: {},
       actionUses: {},
+      lastScreens: {},
     })
   })
 })

@@ -5,9 +5,8 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { ConsoleLanguage } from '../../../core/language'
 import type { Logger } from '../../../core/log'
-import { readAsset, type Assets } from '../../desktop/window/assets'
+import { readAsset, type Assets, type PageBeginning } from '../../desktop/window/assets'
 import { securityHeaders } from '../../desktop/window/csp'
 import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
@@ -17,7 +16,8 @@ import { UploadRefused, type Uploads } from './uploads'
 /** What requests are answered with. */
 export interface RouteParts {
   assets: Assets
-  language: ConsoleLanguage
+  /** What a page begins with. */
+  beginning: PageBeginning
   sessions: Sessions
   downloads: Downloads
   uploads: Uploads
@@ -36,7 +36,7 @@ const sessionBody = z.object({ token: z.string().max(200) })
  * In one piece: it is a table of routes, whose order says what is refused first.
  */
 export function routes(parts: RouteParts, authority: string): Hono<Env> {
-  const { assets, language, sessions, downloads, uploads, log } = parts
+  const { assets, beginning, sessions, downloads, uploads, log } = parts
   const headers = securityHeaders(["'self'", `ws://${authority}`])
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -112,7 +112,7 @@ export function routes(parts: RouteParts, authority: string): Hono<Env> {
     const found = assets(pathname)
     if ('status' in found) return refuse(c, found.status, { title: t('hosts.routes.thereIsNothingHere') })
     if (pathname.startsWith('/assets/')) c.header('Cache-Control', 'private, max-age=31536000, immutable')
-    return c.body(new Uint8Array(await readAsset(found, language.current)), 200, {
+    return c.body(new Uint8Array(await readAsset(found, beginning)), 200, {
       'Content-Type': found.type,
     })
   })

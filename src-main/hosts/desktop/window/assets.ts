@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isRightToLeft, type SpokenLanguage } from '../../../../src-shared/messages/languages'
+import type { StartOfPage } from '../../start-of-page'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -52,10 +53,27 @@ export async function listAssets(root: string): Promise<Assets> {
   }
 }
 
-/** The bytes of a file; the page itself says which language it speaks, before any of its scripts runs. */
-export async function readAsset({ file }: Asset, language: SpokenLanguage): Promise<Buffer> {
-  const bytes = await readFile(file)
-  if (path.basename(file) !== 'index.html') return bytes
-  const direction = isRightToLeft(language) ? ' dir="rtl"' : ''
-  return Buffer.from(bytes.toString().replace('<html lang="en"', `<html lang="${language}"${direction}`))
+/** What a page begins with. `start` is asked for with each page, as it may have changed since the last. */
+export interface PageBeginning {
+  readonly language: { readonly current: SpokenLanguage }
+  start(): Promise<StartOfPage>
+}
+
+/** The bytes of a file; the page itself says how it begins, before any of its scripts runs. */
+export async function readAsset({ file }: Asset, beginning: PageBeginning): Promise<Buffer> {
+  if (path.basename(file) !== 'index.html') return readFile(file)
+  const language = beginning.language.current
+  const [html, frame, { framed, theme, screen }] = await Promise.all([
+    readFile(file, 'utf8'),
+    readFile(path.join(path.dirname(file), 'frames', `${language}.html`), 'utf8').catch(() => ''),
+    beginning.start(),
+  ])
+  const attributes = [
+    `lang="${language}"`,
+    isRightToLeft(language) ? 'dir="rtl"' : '',
+    theme === null ? '' : `data-theme="${theme}"`,
+    screen === null ? '' : `data-screen="${screen}"`,
+  ]
+  const begun = html.replace('<html lang="en"', `<html ${attributes.filter((each) => each !== '').join(' ')}`)
+  return Buffer.from(framed ? begun.replace('<body>', () => `<body>${frame}`) : begun)
 }

@@ -49,6 +49,25 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
   return window
 }
 
+/** Milliseconds after which a window that draws nothing is waited for no longer. */
+const longestWait = 1000
+
+/** Resolves when a window that was just opened has drawn something and was shown, or draws nothing. */
+export function firstShown(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    window.once('show', () => setImmediate(resolve))
+    window.once('closed', () => resolve())
+    setTimeout(resolve, longestWait)
+  })
+}
+
+/** Shows a window in front of all others, with the focus. */
+export function comeForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
 function keepState(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined
   const save = () => {

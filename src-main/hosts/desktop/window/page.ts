@@ -1,6 +1,5 @@
 import type { Protocol, Session } from 'electron'
-import type { ConsoleLanguage } from '../../../core/language'
-import { readAsset, type Assets } from './assets'
+import { readAsset, type Assets, type PageBeginning } from './assets'
 import { securityHeaders } from './csp'
 import { pageOrigin } from './policy'
 
@@ -12,7 +11,7 @@ export function registerScheme(protocol: Protocol): void {
 }
 
 /** Serves the built page at app://ui/, and nothing else (docs/security.md, C2). */
-export function servePage(session: Session, assets: Assets, language: ConsoleLanguage): void {
+export function servePage(session: Session, assets: Assets, beginning: PageBeginning): void {
   const headers = securityHeaders([])
   session.protocol.handle('app', async (request) => {
     const refuse = (status: number) => new Response(null, { status, headers })
@@ -21,7 +20,7 @@ export function servePage(session: Session, assets: Assets, language: ConsoleLan
     if (`${url.protocol}//${url.host}` !== pageOrigin) return refuse(400)
     const found = assets(url.pathname)
     if ('status' in found) return refuse(found.status)
-    const body = await readAsset(found, language.current)
+    const body = await readAsset(found, beginning)
     return new Response(body, { headers: { ...headers, 'Content-Type': found.type } })
   })
 }

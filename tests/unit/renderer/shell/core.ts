@@ -23,6 +23,7 @@ export const shellAnswers: Answers = {
       notices: { jobs: true, runs: true, brake: true },
       shortcuts: {},
       actionUses: {},
+      lastScreens: {},
     }),
     update: () => {
       throw new ProblemError(refusal)

@@ -32,6 +32,7 @@ async function open(actionUses: Record<string, number> = {}): Promise<void> {
     notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses,
+    lastScreens: {},
   }
   const settings = { ...shellAnswers.settings, update: (input: Partial<Settings>) => ({ ...kept, ...input }) }
   page = await Page.open({

@@ -31,6 +31,7 @@ beforeEach(async () => {
     notices: { jobs: true, runs: true, brake: true },
     shortcuts: {},
     actionUses: {},
+    lastScreens: {},
   }
   const settings = {
     ...shellAnswers.settings,

@@ -27,6 +27,19 @@ describe.each<[ThemeName, string]>([
   })
 })
 
+describe('the frame that the window begins with', () => {
+  it('has the colours of the dark theme where the system is dark', () => {
+    const frame = readFileSync('src-renderer/theme/frame.css', 'utf8').split('not([data-theme])')[1] ?? ''
+    const dark = block(":root[data-theme='dark']")
+    const pairs = [...frame.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ])
+    expect(pairs.length).toBeGreaterThan(5)
+    for (const [name = '', value] of pairs) expect([name, value]).toEqual([name, dark.get(name)])
+  })
+})
+
 function channel(hex: string, at: number): number {
   const value = parseInt(hex.slice(at, at + 2), 16) / 255
   return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
