@@ -66,8 +66,9 @@ test('another name than our own address is refused, for every path (C36)', async
 
 test('the bridge is refused before the upgrade to whoever is not our page (C37)', async ({ app }) => {
   const { origin } = app.running
-  const bearer = await app.page.evaluate(() => sessionStorage.getItem('postroom-bearer') ?? '')
-  expect(bearer).not.toBe('')
+  const bearerOf = () => app.page.evaluate(() => sessionStorage.getItem('postroom-bearer') ?? '')
+  await expect.poll(bearerOf).not.toBe('')
+  const bearer = await bearerOf()
   const attempt = (headers: Record<string, string>, protocol: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(origin.replace('http', 'ws') + '/bridge', ['postroom', protocol], {
