@@ -40,5 +40,7 @@ for (const rows of sizes)
   for (const part of parts) for (const point of measured(part, rows)) known.set(place(point), point)
 
 const points = [...known.values()]
-writeFileSync(figures, `[\n${points.map((point) => `  ${JSON.stringify(point)}`).join(',\n')}\n]\n`)
+// As the formatter has it: a line a figure.
+const lines = points.map((point) => `  ${JSON.stringify(point, null, 1).replaceAll(/\n\s*/g, ' ')}`)
+writeFileSync(figures, `[\n${lines.join(',\n')}\n]\n`)
 for (const chart of Object.keys(charts)) writeFileSync(join(folder, `${chart}.svg`), drawn(chart, points))
