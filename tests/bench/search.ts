@@ -2,12 +2,9 @@
 import type { ContactQuery } from '../../src-shared/bridge/contacts'
 import { figure, size, spread, time } from './cache/harness'
 import { loaded } from './cache/open'
+import { terms } from './sizes-parts/questions'
 
 const { store, db } = loaded(size)
-const terms =
-  'a g an gm ann ber kyo anna gmail weber quinn .rossi 9999 firm123 rosa.chen hiro.tanaka12 zzzz no-such-person'.split(
-    ' ',
-  )
 const query = (search: string, field: 'createdAt' | 'email'): ContactQuery => ({
   search,
   filters: [],

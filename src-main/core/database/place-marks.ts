@@ -1,3 +1,5 @@
+import { keepNewest } from '../keep-newest'
+
 /** Rows between two marks: as many are skipped at most, some tenths of a millisecond in an index. */
 const every = 1024
 /** Lists whose marks are kept: 80 kB each for ten million rows. */
@@ -44,10 +46,7 @@ export class PlaceMarks<Place> {
   private list(key: string, version: number): MarkedList<Place> {
     const known = this.lists.get(key)
     const list = known?.version === version ? known : { version, marks: [] }
-    this.lists.delete(key)
-    this.lists.set(key, list)
-    const [oldest] = this.lists.keys()
-    if (this.lists.size > mostKept && oldest !== undefined) this.lists.delete(oldest)
+    keepNewest(this.lists, key, list, mostKept)
     return list
   }
 }

@@ -1,5 +1,6 @@
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
 import type { Steps } from '../database/session'
+import { keepNewest } from '../keep-newest'
 import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'
@@ -108,12 +109,7 @@ export class Matches {
   }
 
   private keep(key: string, made: RowSet): RowSet {
-    this.kept.delete(key)
-    this.kept.set(key, made)
-    for (const other of this.kept.keys()) {
-      if (this.kept.size <= mostKept) break
-      this.kept.delete(other)
-    }
+    keepNewest(this.kept, key, made, mostKept)
     return made
   }
 

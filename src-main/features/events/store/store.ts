@@ -50,10 +50,7 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
       const span = spanOf(query, names)
       if (span.names?.length === 0) return pageOf([], 0, false)
       if (!isRead(query)) {
-        return session.read(() => {
-          const rows = table.rows(span, { offset, limit }, session.counters.revision)
-          return pageOf(rows, countOf(span), false)
-        })
+        return session.read(() => pageOf(table.rows(span, { offset, limit }), countOf(span), false))
       }
       const found = yield* matches.find(query, span)
       const rows = found.rows.subarray(offset, offset + limit)
@@ -154,8 +151,7 @@ function* forgetAll({ session, table, names, writer }: EventParts, name: string)
   const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
   if (span.names?.length === 0) return 0
   for (let gone = 0; ;) {
-    const first = { offset: 0, limit: forgottenAtOnce }
-    const rows = session.read(() => table.rows(span, first, session.counters.revision))
+    const rows = session.read(() => table.rows(span, { offset: 0, limit: forgottenAtOnce }))
     writer.forget(name, rows)
     gone += rows.length
     if (rows.length < forgottenAtOnce) return gone

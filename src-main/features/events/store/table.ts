@@ -66,10 +66,10 @@ export class EventTable extends NumberedTable<StoredEvent> {
     return this.rowsBetween.all(from, to)
   }
 
-  /** The rows of a span at positions [offset, offset + limit), newest first; `revision` is that of the copy. */
-  rows(span: EventSpan, { offset, limit }: Slice, revision: number): number[] {
+  /** The rows of a span at positions [offset, offset + limit), newest first. */
+  rows(span: EventSpan, { offset, limit }: Slice): number[] {
     const start = this.marks.startOf(
-      { key: JSON.stringify(span), version: revision, offset },
+      { key: JSON.stringify(span), version: this.session.counters.revision, offset },
       (after, rows) => this.places(span, after, { offset: rows - 1, limit: 1 }).at(0),
     )
     return this.places(span, start.after, { offset: start.skip, limit }).map(({ row }) => row)

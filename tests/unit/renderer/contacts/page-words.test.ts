@@ -5,6 +5,7 @@ import { chosenRows, pickedRows } from '../../../../src-renderer/lists/list/sele
 import { countWords } from '../../../../src-renderer/lists/grid/count-words'
 import { firstCopy } from '../../../../src-renderer/features/contacts/copy-progress'
 import { differs, nameFault } from '../../../../src-renderer/lists/grid/view-state'
+import { idleConnection } from '../fixtures/sync-state'
 
 const run: Run = {
   id: 1,
@@ -40,16 +41,7 @@ function sync(change: { run?: Partial<Run> | null; fullAsOf?: number | null } = 
         last: null,
       },
     ],
-    connection: {
-      online: true,
-      since: 0,
-      latencyMs: 84,
-      spent: 0,
-      ceiling: 1000,
-      slowedTo: null,
-      heldUntil: null,
-      problem: null,
-    },
+    connection: idleConnection,
     nextQuickAt: null,
     nextFullAt: null,
   }

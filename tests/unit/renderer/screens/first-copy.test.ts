@@ -8,6 +8,7 @@ import { useOverview } from '../../../../src-renderer/features/overview/use-over
 import AppRail from '../../../../src-renderer/shell/AppRail.vue'
 import { useLiveStore } from '../../../../src-renderer/stores/live'
 import { Page } from '../fixtures/page'
+import { idleConnection } from '../fixtures/sync-state'
 
 const run: Run = {
   id: 1,
@@ -31,16 +32,7 @@ const run: Run = {
 }
 const sync: SyncState = {
   resources: [{ resource: 'contacts', rows: 1234, asOf: null, fullAsOf: null, unread: 0, run, last: null }],
-  connection: {
-    online: true,
-    since: 0,
-    latencyMs: 84,
-    spent: 0,
-    ceiling: 1000,
-    slowedTo: null,
-    heldUntil: null,
-    problem: null,
-  },
+  connection: idleConnection,
   nextQuickAt: null,
   nextFullAt: null,
 }

@@ -9,6 +9,7 @@ import type { KeyInfo, Profile } from '../../../../src-shared/bridge/profiles'
 import type { SyncState } from '../../../../src-shared/bridge/sync'
 import { problem } from '../../../../src-main/core/problems'
 import { connection, refusedToken } from '../records/record-samples'
+import { idleConnection } from '../fixtures/sync-state'
 
 const list = {
   keychain: { kind: 'keychain', name: 'GNOME Keyring' },
@@ -30,17 +31,7 @@ const profile = (secretKey: KeyInfo): Profile => ({
 })
 const sync = (more: Partial<SyncState['connection']> = {}): SyncState => ({
   resources: [],
-  connection: {
-    online: true,
-    since: 0,
-    latencyMs: 84,
-    spent: 0,
-    ceiling: 1000,
-    slowedTo: null,
-    heldUntil: null,
-    problem: null,
-    ...more,
-  },
+  connection: { ...idleConnection, ...more },
   nextQuickAt: null,
   nextFullAt: null,
 })

@@ -12,6 +12,7 @@ import {
 import type { Profile } from '../../../../src-shared/bridge/profiles'
 import type { SyncState } from '../../../../src-shared/bridge/sync'
 import { Page } from '../fixtures/page'
+import { idleConnection } from '../fixtures/sync-state'
 
 const day = 24 * 3_600_000
 const now = new Date(2026, 10, 23, 14, 0).getTime()
@@ -165,16 +166,7 @@ describe('the section', () => {
   }
   const syncState = (online: boolean): SyncState => ({
     resources: [],
-    connection: {
-      online,
-      since: now,
-      latencyMs: 4,
-      spent: 0,
-      ceiling: 1000,
-      slowedTo: null,
-      heldUntil: null,
-      problem: null,
-    },
+    connection: { ...idleConnection, online, since: now, latencyMs: 4 },
     nextQuickAt: null,
     nextFullAt: null,
   })

@@ -2,17 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { useLiveStore } from '../../../../src-renderer/stores/live'
 import { Page } from '../fixtures/page'
-
-const connection: SyncState['connection'] = {
-  online: true,
-  since: 0,
-  latencyMs: 84,
-  spent: 0,
-  ceiling: 1000,
-  slowedTo: null,
-  heldUntil: null,
-  problem: null,
-}
+import { idleConnection as connection } from '../fixtures/sync-state'
 
 const running: Run = {
   id: 1,

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../../src-shared/bridge/profiles'
-import type { SyncState } from '../../../../src-shared/bridge/sync'
 import type { Answers } from '../fixtures/fake-core'
 import { shellAnswers } from './core'
+import { idleSync } from '../fixtures/sync-state'
 
 const profile: Profile = {
   id: 'harbour',
@@ -16,28 +16,13 @@ const profile: Profile = {
   plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
   createdAt: 0,
 }
-const idle: SyncState = {
-  resources: [],
-  connection: {
-    online: true,
-    since: 0,
-    latencyMs: 84,
-    spent: 0,
-    ceiling: 1000,
-    slowedTo: null,
-    heldUntil: null,
-    problem: null,
-  },
-  nextQuickAt: null,
-  nextFullAt: null,
-}
 
 /** A core that tells of a profile, and by `watchers` how many pages follow it. */
 export function answersOf(watchers = { count: 0 }): Answers {
   const keychain = { kind: 'keychain' as const, name: 'Keychain' }
   return {
     ...shellAnswers,
-    sync: { start: () => idle },
+    sync: { start: () => idleSync },
     live: {
       watch: async function* (_input, signal) {
         watchers.count += 1
