@@ -44,6 +44,12 @@ export function unitTests() {
   return vitest(['--project', 'unit', '--project', 'page'])
 }
 
+/**
+ * Without `-noreset` Xvfb starts itself anew whenever its last window has gone, which is between any two tests, and refuses
+ * whatever connects meanwhile: an Electron that starts just then says that there is no display.
+ */
+const screenArguments = ['-a', '--server-args=-screen 0 1280x1024x24 -noreset']
+
 /** Runs the end-to-end tests of these hosts with these arguments, on a screen of their own where the machine shows no windows. */
 export async function playwright(hosts, args, hear) {
   const file = report()
@@ -56,7 +62,9 @@ export async function playwright(hosts, args, hear) {
   ]
   if (whyNoKeychain()) command.push(`--grep-invert=${keychainTag}`)
   const ownScreen = hosts.includes('desktop') && !display
-  const [program, before] = ownScreen ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
+  const [program, before] = ownScreen
+    ? ['xvfb-run', [...screenArguments, process.execPath]]
+    : [process.execPath, []]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   // Where coverage is measured, every process that the specs start writes what of it ran.
   if (process.env.POSTROOM_COVERAGE) env.NODE_V8_COVERAGE = `${process.env.POSTROOM_COVERAGE}/raw`
