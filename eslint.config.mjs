@@ -77,6 +77,16 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // A promise that nobody awaits is work outside the transaction that it belongs to, and says nothing.
+    files: ['src-service/**/*.ts'],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+    },
+  },
   // The service speaks English, as such services do.
   {
     files: ['src-{main,preload,renderer,shared}/**/*.{ts,vue}'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDataFolder } from '../src-service/data-folder'
 import { defaultContacts } from '../src-service/options'
-import type { ServiceDatabase } from '../src-service/store/statements'
+import type Database from 'better-sqlite3'
 
 // `npx tsx scripts/sample-figures.ts`: makes the sample as a first start does, counts it, and writes
 // resources/sample-figures.json, which Welcome shows. To be run whenever the sample changes; a test compares.
@@ -23,10 +23,10 @@ export interface SampleFigures {
 }
 
 /** Makes the sample in a temporary folder and counts it. */
-export function countSample(): SampleFigures {
+export async function countSample(): Promise<SampleFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postroom-sample-'))
   try {
-    const db = openDataFolder(folder, { contacts: defaultContacts })
+    const db = await openDataFolder(folder, { contacts: defaultContacts })
     const figures = {
       contacts: count(db, 'contact'),
       events: count(db, 'event'),
@@ -47,11 +47,13 @@ export function countSample(): SampleFigures {
 
 type Table = 'contact' | 'event' | 'domain' | 'template' | 'campaign' | 'segment' | 'workflow' | 'record'
 
-function count(db: ServiceDatabase, table: Table): number {
+function count(db: Database.Database, table: Table): number {
   return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
 }
 
 /** The file with the figures. */
 export const figuresFile = path.join(__dirname, '..', 'resources', 'sample-figures.json')
 
-if (require.main === module) writeFileSync(figuresFile, `${JSON.stringify(countSample(), null, 2)}\n`)
+if (require.main === module) {
+  void countSample().then((figures) => writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`))
+}

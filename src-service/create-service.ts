@@ -26,7 +26,6 @@ import { addSpecifiedRoutes } from './routes/specified'
 import { subscriptionRoutes } from './routes/subscription'
 import { trackingRoutes } from './routes/tracking'
 import { campaignProgress } from './store/campaign-progress'
-import { tryWriting } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 import { type AddressCheck, isPublicAddress } from '../src-shared/interface/public-address'
@@ -71,7 +70,7 @@ interface CreatedService extends Background {
  * Puts the service together: a part after the other, in the order in which they need each other.
  * In one piece: it is a sequence.
  */
-export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
+export async function createService(db: ServiceDatabase, settings: ServiceSettings): Promise<CreatedService> {
   const { dialect, clock, publicUrl, report, rate, latency, observe } = settings
   const store = createStore(db, clock, dialect.http)
   const metrics = createMetrics(db, clock)
@@ -80,7 +79,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const background: Background[] = []
   const queue = createQueue(context)
   const progress = campaignProgress(db, clock)
-  const mail = createMailService(context, queue, progress, settings.smtp)
+  const mail = await createMailService(context, queue, progress, settings.smtp)
   background.push(mail)
   const dns = createDnsLookups({ resolver: settings.dns, clock })
 
@@ -94,7 +93,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   app.get('/health', (c) => c.json({ status: 'ok' }))
   const { ownUrl = publicUrl, metricsToken = null } = settings
   let phase: Phase = 'starting'
-  const running = { phase: () => phase, tryWriting: () => tryWriting(db), now: () => clock.now() }
+  const running = { phase: () => phase, tryWriting: () => db.tryWriting(), now: () => clock.now() }
   app.route('/', runningRoutes({ ...running, metrics: metrics.text, metricsToken, ownUrl }))
   const domainWatch = createDomainWatch(context, dns)
   const segments = createSegments(context)
@@ -102,7 +101,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const { audience } = segments
   const mayCall = settings.mayCall ?? isPublicAddress
   background.push(domainWatch, segments, campaigns)
-  const workflows = createWorkflowService(context, { mail: queue, dns, audience, mayCall })
+  const workflows = await createWorkflowService(context, { mail: queue, dns, audience, mayCall })
   background.push(workflows)
   const verify = createVerify(dns)
   const parts = { context, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }
@@ -118,7 +117,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
       ids: dialect.ids,
       leaves: settings.smtp !== null,
       ownUrl,
-      token: () => outboxToken(store.project().secretHash),
+      token: async () => outboxToken((await store.project()).secretHash),
     }),
   )
 
@@ -134,8 +133,8 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   return {
     app,
     recordsApp,
-    start() {
-      for (const part of background) part.start()
+    async start() {
+      for (const part of background) await part.start()
       phase = 'ready'
     },
     retire() {

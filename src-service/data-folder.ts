@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import type { ServiceDatabase } from './store/statements'
+import type Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { writing } from './folder-faults'
+import { writing, writingAsync } from './folder-faults'
 import { type Keys, keepKeys, newKeys, storeKeys } from './keys'
 import { type FillProgress, fillSample } from './sample/fill'
 import { fillFeatures } from './sample/fill-features'
@@ -26,15 +26,15 @@ interface Filling {
  * leaves nothing behind that a second one would take for data.
  * @throws Error in words when the folder cannot be written or the database cannot be opened.
  */
-export function openDataFolder(folder: string, filling: Filling): ServiceDatabase {
+export async function openDataFolder(folder: string, filling: Filling): Promise<Database.Database> {
   const path = join(folder, 'service.db')
-  return writing(folder, () => {
-    const found = existsSync(path) ? openDatabase(path) : makeWhole(folder, path, filling)
-    return found ?? makeAnew(folder, path, filling)
+  return writingAsync(folder, async () => {
+    const found = existsSync(path) ? openDatabase(path) : await makeWhole(folder, path, filling)
+    return found ?? (await makeAnew(folder, path, filling))
   })
 }
 
-function makeAnew(folder: string, path: string, filling: Filling): ServiceDatabase {
+async function makeAnew(folder: string, path: string, filling: Filling): Promise<Database.Database> {
   const stamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
   const aside = join(folder, `service.set-aside-${stamp}.db`)
   for (const end of ['', '-wal', '-shm']) {
@@ -44,12 +44,12 @@ function makeAnew(folder: string, path: string, filling: Filling): ServiceDataba
   return makeWhole(folder, path, filling)
 }
 
-function makeWhole(folder: string, path: string, filling: Filling): ServiceDatabase {
+async function makeWhole(folder: string, path: string, filling: Filling): Promise<Database.Database> {
   makeFolder(folder)
   const unfinished = join(folder, 'service.db.filling')
   rmSync(unfinished, { force: true })
   try {
-    keepKeys(folder, makeDatabase(unfinished, filling))
+    keepKeys(folder, await makeDatabase(unfinished, filling))
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -68,7 +68,7 @@ export function makeFolder(folder: string): void {
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }
 
-function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): Keys {
+async function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): Promise<Keys> {
   const db = openPrivately(path)
   try {
     // Nothing to roll back to: a file that is cut short is thrown away.
@@ -85,7 +85,7 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
       onProgress,
     })
     db.exec(indexes)
-    fillFeatures(db, sample)
+    await fillFeatures(db, sample)
     ensureRecordAccount(db, Date.now())
     const keys = newKeys()
     storeKeys(db, keys)

@@ -20,11 +20,24 @@ export function writing<T>(folder: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const code = errorCode(error) ?? ''
-    const why = causes.find(([pattern]) => pattern.test(code))?.[1]
-    if (why === undefined) throw error
-    throw new Error(`The data folder ${folder} cannot be written: ${why}. Start with another --data.`, {
-      cause: error,
-    })
+    throw inWords(folder, error)
   }
+}
+
+/** The same, of what takes its time. */
+export async function writingAsync<T>(folder: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    throw inWords(folder, error)
+  }
+}
+
+function inWords(folder: string, error: unknown): unknown {
+  const code = errorCode(error) ?? ''
+  const why = causes.find(([pattern]) => pattern.test(code))?.[1]
+  if (why === undefined) return error
+  return new Error(`The data folder ${folder} cannot be written: ${why}. Start with another --data.`, {
+    cause: error,
+  })
 }

@@ -11,6 +11,7 @@ import type { ServiceLog } from './log'
 import type { ServiceOptions } from './options'
 import { recordAccountReader } from './records/account'
 import { projectReader } from './store/project'
+import { sqliteDatabase } from './store/sqlite-database'
 import { holdsSample } from './store/sample'
 
 /** A service that listens. */
@@ -33,11 +34,12 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
   const onProgress = (done: number): void =>
     log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
   const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
-  const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
-  if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
-  const own = writing(data, () => settleKeys(data, db, options.keys))
+  const file = await openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
+  if (smtp !== null && holdsSample(file) && !staysHere(smtp)) throw new Error(strangers)
+  const own = writing(data, () => settleKeys(data, file, options.keys))
+  const db = sqliteDatabase(file)
   let ownUrl = ''
-  const service = createService(db, {
+  const service = await createService(db, {
     dialect: dialects[dialect],
     rate,
     latency,
@@ -54,7 +56,7 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
   const recordsListening = await listen(service.recordsApp, recordsAt)
   ownUrl = listening.url
   if (!isLoopback(host)) log.warn('open-to-others', openToOthers(host))
-  service.start()
+  await service.start()
   log.note('ready')
 
   const end = async (): Promise<void> => {
@@ -68,11 +70,11 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
     log.note('stopped')
   }
 
-  const { companyId, workspaceId } = recordAccountReader(db)()
+  const { companyId, workspaceId } = await recordAccountReader(db)()
   // What was given is not told: who gave it has it.
   const { secretKey = null, publicKey = null, recordsToken: token = null } = own
   const records = { url: recordsListening.url, token, companyId, workspaceId }
-  const outbox = `${listening.url}/outbox?token=${outboxToken(projectReader(db)().secretHash)}`
+  const outbox = `${listening.url}/outbox?token=${outboxToken((await projectReader(db)()).secretHash)}`
   return { ready: { url: listening.url, secretKey, publicKey, records, outbox }, end }
 }
 

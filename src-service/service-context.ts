@@ -24,7 +24,7 @@ export type SpecifiedContext = ServiceContext & { dialect: SpecifiedDialect }
 /** Work that a part does by itself, between requests. */
 export interface Background {
   /** Begins; called once, after the service listens. */
-  start(): void
+  start(): void | Promise<void>
   /** Ends what is under way and begins nothing more. The database is closed after it. */
   stop(): Promise<void>
 }

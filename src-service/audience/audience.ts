@@ -10,13 +10,13 @@ import { conditionOf, segmentNumber } from './segment-graph'
 /** Who fits: conditions and segments as SQL over `contact AS c`, for this moment. */
 export interface Audience {
   /** Who fits a condition. */
-  condition(condition: FilterCondition): ContactCondition
+  condition(condition: FilterCondition): Promise<ContactCondition>
   /** The members of a segment; null where there is no such segment. */
-  segment(seq: number): ContactCondition | null
+  segment(seq: number): Promise<ContactCondition | null>
   /** Whether a condition holds for a contact. False for a contact that is not there. */
-  satisfies(contact: number, condition: FilterCondition): boolean
+  satisfies(contact: number, condition: FilterCondition): Promise<boolean>
   /** The number of the segment that a public id stands for; null where there is none. */
-  findSegment(id: string): number | null
+  findSegment(id: string): Promise<number | null>
 }
 
 /** What an audience is found with. */
@@ -30,22 +30,30 @@ interface AudienceParts {
 
 /** The audiences of a service. */
 export function createAudience({ segments, matches, clock, reading = 'specified' }: AudienceParts): Audience {
-  function compile(condition: FilterCondition, now: number, within: readonly number[]): ContactCondition {
-    const membersOf = (id: string): ContactCondition | null => {
+  async function compile(
+    condition: FilterCondition,
+    now: number,
+    within: readonly number[],
+  ): Promise<ContactCondition> {
+    const membersOf = async (id: string): Promise<ContactCondition | null> => {
       const seq = segmentNumber(id)
       if (seq === null || within.includes(seq)) return null
       // Deployed services ask who was noted of a tracked segment (deployed.md section 6).
-      const isNoted = reading === 'deployed' && segments.get(seq)?.trackMembership === true
-      return isNoted ? noted(seq) : members(seq, now, within)
+      const isNoted = reading === 'deployed' && (await segments.get(seq))?.trackMembership === true
+      return isNoted ? noted(seq) : await members(seq, now, within)
     }
     return compileCondition(condition, { now, reading, membersOf })
   }
 
-  function members(seq: number, now: number, within: readonly number[]): ContactCondition | null {
-    const row = segments.get(seq)
+  async function members(
+    seq: number,
+    now: number,
+    within: readonly number[],
+  ): Promise<ContactCondition | null> {
+    const row = await segments.get(seq)
     if (!row) return null
     const condition = conditionOf(row)
-    return condition ? compile(condition, now, [...within, seq]) : noted(seq)
+    return condition ? await compile(condition, now, [...within, seq]) : noted(seq)
   }
 
   /** Those who are written down as members. */
@@ -53,14 +61,14 @@ export function createAudience({ segments, matches, clock, reading = 'specified'
     return sql`EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ${seq} AND m.contact = c.seq)`
   }
 
-  const condition = (of: FilterCondition): ContactCondition => compile(of, clock.now(), [])
+  const condition = (of: FilterCondition): Promise<ContactCondition> => compile(of, clock.now(), [])
   return {
     condition,
     segment: (seq) => members(seq, clock.now(), []),
-    satisfies: (contact, of) => matches.has(contact, condition(of)),
-    findSegment(id) {
+    satisfies: async (contact, of) => matches.has(contact, await condition(of)),
+    async findSegment(id) {
       const seq = segmentNumber(id)
-      return seq !== null && segments.get(seq) ? seq : null
+      return seq !== null && (await segments.get(seq)) ? seq : null
     },
   }
 }

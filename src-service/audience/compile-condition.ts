@@ -1,3 +1,4 @@
+import { inOrder } from '../store/in-order'
 import {
   type Filter,
   type FilterCondition,
@@ -18,29 +19,26 @@ interface ConditionSurroundings {
   now: number
   reading: FilterReading
   /** The members of the segment with this public id; null where there is none. */
-  membersOf(id: string): ContactCondition | null
+  membersOf(id: string): Promise<ContactCondition | null>
 }
 
 /**
  * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
  * was written by others is bound. The connection needs {@link addFilterFunctions}.
  */
-export function compileCondition(
+export async function compileCondition(
   { logic, groups }: FilterCondition,
   surroundings: ConditionSurroundings,
-): ContactCondition {
-  return joined(
-    groups.map((group) => compileGroup(group, surroundings)),
-    logic,
-  )
+): Promise<ContactCondition> {
+  return joined(await inOrder(groups, async (group) => compileGroup(group, surroundings)), logic)
 }
 
-function compileGroup(
+async function compileGroup(
   { filters, conditions }: FilterGroup,
   surroundings: ConditionSurroundings,
-): ContactCondition {
-  const parts = filters.map((filter) => compileFilter(filter, surroundings))
-  if (conditions) parts.push(compileCondition(conditions, surroundings))
+): Promise<ContactCondition> {
+  const parts = await inOrder(filters, async (filter) => compileFilter(filter, surroundings))
+  if (conditions) parts.push(await compileCondition(conditions, surroundings))
   return joined(parts, 'AND')
 }
 
@@ -53,9 +51,9 @@ const opposites = new Set<Filter['operator']>([
   'notMemberOfSegment',
 ])
 
-function compileFilter(filter: Filter, surroundings: ConditionSurroundings): ContactCondition {
+async function compileFilter(filter: Filter, surroundings: ConditionSurroundings): Promise<ContactCondition> {
   if (surroundings.reading === 'deployed' && isOfField(filter)) return exactFilter(filter, surroundings.now)
-  const positive = compilePositive(filter, surroundings)
+  const positive = await compilePositive(filter, surroundings)
   return opposites.has(filter.operator) ? sql`(NOT ${positive})` : positive
 }
 
@@ -65,7 +63,10 @@ function isOfField({ operator }: Filter): boolean {
 }
 
 /** The filter, or what it is the opposite of. */
-function compilePositive(filter: Filter, { now, membersOf }: ConditionSurroundings): ContactCondition {
+async function compilePositive(
+  filter: Filter,
+  { now, membersOf }: ConditionSurroundings,
+): Promise<ContactCondition> {
   switch (kindOf(filter.operator)) {
     case 'presence':
       return isThere(filter.field)
@@ -73,7 +74,7 @@ function compilePositive(filter: Filter, { now, membersOf }: ConditionSurroundin
     case 'eventAge':
       return compileEvent(filter, now)
     case 'membership': {
-      const members = typeof filter.value === 'string' ? membersOf(filter.value) : null
+      const members = typeof filter.value === 'string' ? await membersOf(filter.value) : null
       return members ? sql`(${members})` : never
     }
     default:

@@ -1,3 +1,5 @@
+import { Rounds } from '../rounds'
+import { statements } from '../store/statements'
 import type { ContactMatches } from '../store/contact-matches'
 import type { SegmentMembers } from '../store/segment-members'
 import type { SegmentRow, Segments } from '../store/segments'
@@ -25,11 +27,11 @@ interface Computed {
 
 /** How many are in each segment, as of the last count (deployed.md section 6). */
 export interface DeployedCounts extends Background {
-  of(row: SegmentRow): number
+  of(row: SegmentRow): Promise<number>
   /** Counts now. @throws ServiceFailure plain 400 where a segment that it asks for is gone */
-  recount(row: SegmentRow): number
+  recount(row: SegmentRow): Promise<number>
   /** Notes who is in a tracked segment now, with an event of each who came or went. @throws like `recount` */
-  compute(row: SegmentRow): Computed
+  compute(row: SegmentRow): Promise<Computed>
 }
 
 /** @throws ServiceFailure plain 400 for a condition that asks for a segment that is not there, or leads back to `self`. */
@@ -56,65 +58,73 @@ export function createDeployedCounts(
   const begun = clock.now()
   const sweepsSince = (): number => Math.floor((clock.now() - begun) / every)
 
-  function recount(row: SegmentRow): number {
-    requireSegments(row, row.seq, segments.all())
-    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
-    const count = who ? matches.count(who) : members.count(row.seq)
+  async function recount(row: SegmentRow): Promise<number> {
+    requireSegments(row, row.seq, await segments.all())
+    const who = row.type === 'STATIC' ? null : await audience.segment(row.seq)
+    const count = who ? await matches.count(who) : await members.count(row.seq)
     counted.set(row.seq, { count, sweep: sweepsSince() })
     return count
   }
 
-  const compute = db.transaction((row: SegmentRow): Computed => {
-    requireSegments(row, row.seq, segments.all())
-    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
-    if (!who) return { added: 0, removed: 0, total: recount(row) }
-    const came = members.enter(row.seq, who, always)
-    const gone = members.leave(row.seq, who, always)
+  const compute = statements(db).whole(async (row: SegmentRow): Promise<Computed> => {
+    requireSegments(row, row.seq, await segments.all())
+    const who = row.type === 'STATIC' ? null : await audience.segment(row.seq)
+    if (!who) return { added: 0, removed: 0, total: await recount(row) }
+    const came = await members.enter(row.seq, who, always)
+    const gone = await members.leave(row.seq, who, always)
     const data = JSON.stringify({ segmentName: row.name })
-    const tell = (contact: number, what: 'entry' | 'exit'): void =>
-      void store.eventWriter.record({ contact, name: `segment.${slugOf(row.name)}.${what}`, data })
-    for (const contact of came) tell(contact, 'entry')
-    for (const contact of gone) tell(contact, 'exit')
-    const total = members.count(row.seq)
+    const tell = (contact: number, what: 'entry' | 'exit') =>
+      store.eventWriter.record({ contact, name: `segment.${slugOf(row.name)}.${what}`, data })
+    for (const contact of came) await tell(contact, 'entry')
+    for (const contact of gone) await tell(contact, 'exit')
+    const total = await members.count(row.seq)
     counted.set(row.seq, { count: total, sweep: sweepsSince() })
     return { added: came.length, removed: gone.length, total }
   })
 
-  function swept(row: SegmentRow): void {
+  async function swept(row: SegmentRow): Promise<void> {
     try {
-      if (row.trackMembership && row.type === 'DYNAMIC') compute.immediate(row)
+      if (row.trackMembership && row.type === 'DYNAMIC') await compute(row)
     } catch (error) {
       if (!(error instanceof ServiceFailure)) report('Going through the members of a segment', error)
     }
   }
 
   let callOff = (): void => {}
+  let left: readonly SegmentRow[] = []
+  let running = false
   /** Goes through the tracked segments one by one, so that requests get their turn in between. */
-  function sweep(left: readonly SegmentRow[]): void {
+  async function sweep(): Promise<void> {
+    if (left.length === 0) left = await segments.tracked()
     const [next, ...others] = left
-    if (next) swept(next)
+    if (next) await swept(next)
+    left = others
     const wait = others.length > 0 ? 0 : every - ((clock.now() - begun) % every)
-    callOff = clock.after(wait, () => sweep(others.length > 0 ? others : segments.tracked()))
+    if (running) callOff = clock.after(wait, rounds.begin)
   }
+  const rounds = new Rounds(sweep)
 
   return {
-    of(row) {
+    async of(row) {
       const last = counted.get(row.seq)
       if (last && last.sweep === sweepsSince()) return last.count
       try {
-        return recount(row)
+        return await recount(row)
       } catch (error) {
         if (!(error instanceof ServiceFailure)) throw error
         return last?.count ?? 0
       }
     },
     recount,
-    compute: (row) => compute.immediate(row),
+    compute: (row) => compute(row),
     start() {
-      callOff = clock.after(every, () => sweep(segments.tracked()))
+      running = true
+      callOff = clock.after(every, rounds.begin)
     },
     async stop() {
+      running = false
       callOff()
+      await rounds.end()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ServiceContext } from '../service-context'
 import type { SegmentMembers } from '../store/segment-members'
@@ -27,37 +28,41 @@ export function deployedMembership(
 ): DeployedMembership {
   const find = (email: string) => contacts.find(email.trim().toLowerCase())
 
-  const addSlice = db.transaction(
-    (
+  const addSlice = statements(db).whole(
+    async (
       segment: number,
       emails: string[],
       createMissing: { subscribed: boolean } | null,
       done: AddedMembers,
     ) => {
       for (const email of emails) {
-        const known = find(email)
+        const known = await find(email)
         const contact =
-          known ?? (createMissing && contacts.upsert(email.trim().toLowerCase(), createMissing).row)
+          known ?? (createMissing && (await contacts.upsert(email.trim().toLowerCase(), createMissing)).row)
         if (!contact) {
           done.notFound.push(email)
           continue
         }
         done.added++
         if (!known) done.created++
-        members.add(segment, contact.seq, clock.now())
+        await members.add(segment, contact.seq, clock.now())
       }
     },
   )
-  const removeSlice = db.transaction((segment: number, emails: string[]): number => {
-    const found = emails.map(find).filter((contact) => contact !== null)
-    return found.filter(({ seq }) => members.remove(segment, seq)).length
+  const removeSlice = statements(db).whole(async (segment: number, emails: string[]): Promise<number> => {
+    let removed = 0
+    for (const email of emails) {
+      const contact = await find(email)
+      if (contact && (await members.remove(segment, contact.seq))) removed++
+    }
+    return removed
   })
 
   return {
     async add(segment, emails, createMissing) {
       const done: AddedMembers = { added: 0, created: 0, notFound: [] }
       for (let from = 0; from < emails.length; from += slice) {
-        addSlice.immediate(segment, emails.slice(from, from + slice), createMissing, done)
+        await addSlice(segment, emails.slice(from, from + slice), createMissing, done)
         await turn()
       }
       return done
@@ -65,7 +70,7 @@ export function deployedMembership(
     async remove(segment, emails) {
       let removed = 0
       for (let from = 0; from < emails.length; from += slice) {
-        removed += removeSlice.immediate(segment, emails.slice(from, from + slice))
+        removed += await removeSlice(segment, emails.slice(from, from + slice))
         await turn()
       }
       return removed

@@ -8,7 +8,7 @@ import type { Audience } from './audience'
 /** How many members segments have. */
 export interface MemberCounts {
   /** Of one segment, now. */
-  of(row: SegmentRow): number
+  of(row: SegmentRow): Promise<number>
   /**
    * Of several, by their number: counted one after the other, so that other requests are answered in between. A count
    * that takes long is given again for a while although something changed.
@@ -44,20 +44,20 @@ const rest = 20
 export function memberCounts({ audience, members, matches, revision }: CountParts): MemberCounts {
   const counted = new Map<number, Counted>()
 
-  function count(seq: number, who: ContactCondition): number {
+  async function count(seq: number, who: ContactCondition): Promise<number> {
     const before = revision()
     const began = performance.now()
-    const found = matches.count(who)
+    const found = await matches.count(who)
     const ended = performance.now()
     counted.set(seq, { count: found, revision: before, who, ended, took: ended - began })
     return found
   }
 
-  function exact(seq: number): number {
-    const who = audience.segment(seq)
+  async function exact(seq: number): Promise<number> {
+    const who = await audience.segment(seq)
     if (!who) return 0
     const last = counted.get(seq)
-    return last && last.revision === revision() && isSame(last.who, who) ? last.count : count(seq, who)
+    return last && last.revision === revision() && isSame(last.who, who) ? last.count : await count(seq, who)
   }
 
   /** The last count, while counting again would cost more than being right is worth. */
@@ -67,12 +67,12 @@ export function memberCounts({ audience, members, matches, revision }: CountPart
   }
 
   return {
-    of: ({ seq, type }) => (type === 'STATIC' ? members.count(seq) : exact(seq)),
+    of: async ({ seq, type }) => (type === 'STATIC' ? await members.count(seq) : await exact(seq)),
     async ofAll(rows) {
       const counts = new Map<number, number>()
       for (const { seq, type } of rows) {
-        const last = type === 'STATIC' ? members.count(seq) : recent(seq)
-        counts.set(seq, last ?? exact(seq))
+        const last = type === 'STATIC' ? await members.count(seq) : recent(seq)
+        counts.set(seq, last ?? (await exact(seq)))
         if (last === null) await turn()
       }
       return counts

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { ServiceFailure } from '../http/failure'
 import type { Contacts } from '../store/contacts'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { SegmentMembers } from '../store/segment-members'
 import type { SegmentRow, Segments } from '../store/segments'
 import type { Tracking } from './tracking'
@@ -36,8 +36,8 @@ const slice = 500
 
 /** The members of a service's static segments. */
 export function createMembership({ db, contacts, segments, members, tracking }: MembershipParts): Membership {
-  function staticSegment(seq: number): SegmentRow {
-    const row = segments.get(seq)
+  async function staticSegment(seq: number): Promise<SegmentRow> {
+    const row = await segments.get(seq)
     if (!row) throw new ServiceFailure('RESOURCE_NOT_FOUND', 'The segment was deleted.')
     if (row.type === 'STATIC') return row
     throw new ServiceFailure('BAD_REQUEST', 'The members of a DYNAMIC segment follow from its condition.', {
@@ -45,29 +45,30 @@ export function createMembership({ db, contacts, segments, members, tracking }: 
     })
   }
 
-  const addSlice = db.transaction((seq: number, emails: string[], createMissing: boolean) => {
-    const row = staticSegment(seq)
+  const addSlice = statements(db).whole(async (seq: number, emails: string[], createMissing: boolean) => {
+    const row = await staticSegment(seq)
     let added = 0
     const notFound: string[] = []
     for (const email of emails) {
-      const contact = contacts.find(email) ?? (createMissing ? contacts.upsert(email, {}).row : null)
+      const contact =
+        (await contacts.find(email)) ?? (createMissing ? (await contacts.upsert(email, {})).row : null)
       if (!contact) notFound.push(email)
-      else if (members.add(seq, contact.seq)) {
+      else if (await members.add(seq, contact.seq)) {
         added++
-        if (row.trackMembership) tracking.tell(row, contact.seq, 'entry')
+        if (row.trackMembership) await tracking.tell(row, contact.seq, 'entry')
       }
     }
     return { added, notFound }
   })
 
-  const removeSlice = db.transaction((seq: number, emails: string[]): number => {
-    const row = staticSegment(seq)
+  const removeSlice = statements(db).whole(async (seq: number, emails: string[]): Promise<number> => {
+    const row = await staticSegment(seq)
     let removed = 0
     for (const email of emails) {
-      const contact = contacts.find(email)
-      if (!contact || !members.remove(seq, contact.seq)) continue
+      const contact = await contacts.find(email)
+      if (!contact || !(await members.remove(seq, contact.seq))) continue
       removed++
-      if (row.trackMembership) tracking.tell(row, contact.seq, 'exit')
+      if (row.trackMembership) await tracking.tell(row, contact.seq, 'exit')
     }
     return removed
   })
@@ -77,7 +78,7 @@ export function createMembership({ db, contacts, segments, members, tracking }: 
       let added = 0
       const notFound: string[] = []
       for (const part of slicesOf(emails)) {
-        const done = addSlice.immediate(segment, part, createMissing)
+        const done = await addSlice(segment, part, createMissing)
         added += done.added
         notFound.push(...done.notFound)
         await turn()
@@ -87,7 +88,7 @@ export function createMembership({ db, contacts, segments, members, tracking }: 
     async remove(segment, emails) {
       let removed = 0
       for (const part of slicesOf(emails)) {
-        removed += removeSlice.immediate(segment, part)
+        removed += await removeSlice(segment, part)
         await turn()
       }
       return removed

@@ -15,7 +15,7 @@ import { type Membership, createMembership } from './membership'
 import { referenceFaults, segmentGraph, conditionOf, referencesIn, segmentNumber } from './segment-graph'
 import { createTracking } from './tracking'
 import { createTrackingService } from './tracking-service'
-import type { ServiceDatabase } from '../store/statements'
+import { statements } from '../store/statements'
 import { z } from 'zod'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { keptConditionSchema } from './kept-condition'
@@ -29,15 +29,15 @@ export interface SegmentService extends Background {
   sweptCounts: DeployedCounts
   membership: Membership
   /** `condition` is the text of the request's condition. @throws ServiceFailure VALIDATION_ERROR by its references. */
-  create(request: CreateSegmentRequest, condition: string | null): SegmentRow
+  create(request: CreateSegmentRequest, condition: string | null): Promise<SegmentRow>
   /** @throws ServiceFailure VALIDATION_ERROR by its references, or for the condition of a STATIC segment. */
-  change(seq: number, request: UpdateSegmentRequest, condition: string | null): SegmentRow
+  change(seq: number, request: UpdateSegmentRequest, condition: string | null): Promise<SegmentRow>
   /** @throws ServiceFailure CONFLICT while something asks for its members. */
-  remove(seq: number): void
+  remove(seq: number): Promise<void>
   members: SegmentMembers
   matches: ContactMatches
   /** The members of a segment, newest contact first. */
-  page(seq: number, query: SeqQuery): SeqPage<ContactRow>
+  page(seq: number, query: SeqQuery): Promise<SeqPage<ContactRow>>
 }
 
 /**
@@ -54,10 +54,10 @@ export function createSegments(context: ServiceContext): SegmentService {
   const tracking = createTracking({ segments, members, sweeps: segmentSweeps(db), audience, events })
   const uses = segmentUses(db)
 
-  function timed(): number[] {
-    const tracked = segments.tracked()
+  async function timed(): Promise<number[]> {
+    const tracked = await segments.tracked()
     if (tracked.length === 0) return []
-    const graph = segmentGraph(segments.all())
+    const graph = segmentGraph(await segments.all())
     return tracked.map(({ seq }) => seq).filter((seq) => graph.isTimed(seq))
   }
   const follows = createTrackingService({ db, clock, tracking, timed, report })
@@ -65,47 +65,53 @@ export function createSegments(context: ServiceContext): SegmentService {
   const sweeps = dialect.rules.segmentSweep !== null
   const background = sweeps ? sweptCounts : follows
   let revision = 0
-  noticeChanges(db, () => {
+  db.onChange(watched, () => {
     revision++
     if (!sweeps) follows.wake()
   })
   const counts = memberCounts({ audience, members, matches, revision: () => revision })
 
-  const create = db.transaction((request: CreateSegmentRequest, condition: string | null): SegmentRow => {
-    const graph = segmentGraph(segments.all())
-    if (request.condition) refuse(referenceFaults(request.condition, null, graph, 'condition'))
-    const { name, description = null, type, trackMembership = false } = request
-    const row = segments.create({ name, description, type, condition, trackMembership }, clock.now())
-    if (trackMembership && type === 'DYNAMIC') tracking.begin(row.seq)
-    return row
-  })
+  const create = statements(db).whole(
+    async (request: CreateSegmentRequest, condition: string | null): Promise<SegmentRow> => {
+      const graph = segmentGraph(await segments.all())
+      if (request.condition) refuse(referenceFaults(request.condition, null, graph, 'condition'))
+      const { name, description = null, type, trackMembership = false } = request
+      const row = await segments.create({ name, description, type, condition, trackMembership }, clock.now())
+      if (trackMembership && type === 'DYNAMIC') await tracking.begin(row.seq)
+      return row
+    },
+  )
 
   /** A change may not make the conditions of those that name it too large either. */
-  function checkCondition(before: SegmentRow, request: UpdateSegmentRequest, condition: string): void {
+  async function checkCondition(
+    before: SegmentRow,
+    request: UpdateSegmentRequest,
+    condition: string,
+  ): Promise<void> {
     if (!request.condition) return
     if (before.type === 'STATIC') refuse([fault('A STATIC segment has no condition.')])
-    const rows = segments.all().map((row) => (row.seq === before.seq ? { ...row, condition } : row))
+    const rows = (await segments.all()).map((row) => (row.seq === before.seq ? { ...row, condition } : row))
     const graph = segmentGraph(rows)
     refuse(referenceFaults(request.condition, before.seq, graph, 'condition'))
     const tooLarge = graph.dependents(before.seq).some((seq) => graph.isTooLarge(seq))
     if (tooLarge) refuse([fault('Makes the condition of a segment that names this one too large.')])
   }
 
-  function track(before: SegmentRow, after: SegmentRow): void {
+  async function track(before: SegmentRow, after: SegmentRow): Promise<void> {
     if (after.type === 'DYNAMIC' && before.trackMembership !== after.trackMembership) {
-      if (after.trackMembership) tracking.begin(after.seq)
-      else tracking.end(after.seq)
+      if (after.trackMembership) await tracking.begin(after.seq)
+      else await tracking.end(after.seq)
     }
     if (before.condition === after.condition) return
-    const graph = segmentGraph(segments.all())
+    const graph = segmentGraph(await segments.all())
     const changed = new Set([after.seq, ...graph.dependents(after.seq)])
-    for (const { seq } of segments.tracked()) if (changed.has(seq)) tracking.again(seq)
+    for (const { seq } of await segments.tracked()) if (changed.has(seq)) await tracking.again(seq)
   }
 
-  const change = db.transaction(
-    (seq: number, request: UpdateSegmentRequest, condition: string | null): SegmentRow => {
-      const before = existing(seq)
-      if (condition !== null) checkCondition(before, request, condition)
+  const change = statements(db).whole(
+    async (seq: number, request: UpdateSegmentRequest, condition: string | null): Promise<SegmentRow> => {
+      const before = await existing(seq)
+      if (condition !== null) await checkCondition(before, request, condition)
       const after = {
         ...before,
         name: request.name ?? before.name,
@@ -114,23 +120,23 @@ export function createSegments(context: ServiceContext): SegmentService {
         trackMembership: request.trackMembership ?? before.trackMembership,
       }
       if (JSON.stringify(after) === JSON.stringify(before)) return before
-      segments.change(seq, after, clock.now())
-      track(before, after)
+      await segments.change(seq, after, clock.now())
+      await track(before, after)
       return existing(seq)
     },
   )
 
-  const remove = db.transaction((seq: number): void => {
-    const user = userOf(seq, segments.all(), uses())
+  const remove = statements(db).whole(async (seq: number): Promise<void> => {
+    const user = userOf(seq, await segments.all(), await uses())
     if (user !== null) {
       throw new ServiceFailure('CONFLICT', `${user}.`, { suggestion: 'Change or delete that first.' })
     }
-    tracking.end(seq)
-    segments.remove(seq)
+    await tracking.end(seq)
+    await segments.remove(seq)
   })
 
-  function existing(seq: number): SegmentRow {
-    const row = segments.get(seq)
+  async function existing(seq: number): Promise<SegmentRow> {
+    const row = await segments.get(seq)
     if (!row) throw new Error('The segment is not there.')
     return row
   }
@@ -143,12 +149,12 @@ export function createSegments(context: ServiceContext): SegmentService {
     counts,
     sweptCounts,
     membership: createMembership({ db, contacts: store.contacts, segments, members, tracking }),
-    create: (request, condition) => create.immediate(request, condition),
-    change: (seq, request, condition) => change.immediate(seq, request, condition),
-    remove: (seq) => remove.immediate(seq),
-    page(seq, query) {
-      const who = audience.segment(seq)
-      return who ? matches.page(who, query) : { rows: [], total: 0, more: false }
+    create: (request, condition) => create(request, condition),
+    change: (seq, request, condition) => change(seq, request, condition),
+    remove: (seq) => remove(seq),
+    async page(seq, query) {
+      const who = await audience.segment(seq)
+      return who ? await matches.page(who, query) : { rows: [], total: 0, more: false }
     },
     start: () => background.start(),
     stop: () => background.stop(),
@@ -165,32 +171,13 @@ function refuse(errors: FieldFault[]): void {
   })
 }
 
-// Of segments and of contacts every change counts; events and members are only ever added and removed.
+/** What audiences depend on. Of segments and of contacts every change counts; events and members only come and go. */
 const watched = {
   contact: ['INSERT', 'UPDATE', 'DELETE'],
   segment: ['INSERT', 'UPDATE', 'DELETE'],
   event: ['INSERT', 'DELETE'],
   segment_member: ['INSERT', 'DELETE'],
-}
-
-/**
- * Calls back with every row that this connection changes of what audiences depend on, whoever changes it, and within the
- * transaction: look at it later. Once for a connection.
- */
-function noticeChanges(db: ServiceDatabase, noticed: () => void): void {
-  db.function('audience_changed', () => {
-    noticed()
-    return null
-  })
-  for (const [table, changes] of Object.entries(watched)) {
-    for (const change of changes) {
-      db.exec(
-        `CREATE TEMP TRIGGER notice_${table}_${change} AFTER ${change} ON main.${table}
-         BEGIN SELECT audience_changed(); END`,
-      )
-    }
-  }
-}
+} as const
 
 const names = (condition: FilterCondition, segment: number): boolean =>
   referencesIn(condition).some(({ id }) => segmentNumber(id) === segment)

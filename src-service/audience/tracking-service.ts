@@ -1,6 +1,7 @@
+import { Rounds } from '../rounds'
 import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { Tracking } from './tracking'
 
 interface TrackingService extends Background {
@@ -14,7 +15,7 @@ interface TrackingServiceParts {
   clock: TimerClock
   tracking: Tracking
   /** The tracked segments whose members change as time passes. */
-  timed(): number[]
+  timed(): Promise<number[]>
   report(what: string, error: unknown): void
 }
 
@@ -33,32 +34,38 @@ export function createTrackingService({
   let cancelWork: (() => void) | null = null
   let cancelMinute: (() => void) | null = null
 
-  const work = db.transaction((): boolean => tracking.lookAtChanged() || tracking.goOn())
-  const beginTimed = db.transaction((): void => timed().forEach((segment) => tracking.inTime(segment)))
+  const work = statements(db).whole(
+    async (): Promise<boolean> => (await tracking.lookAtChanged()) || (await tracking.goOn()),
+  )
+  const beginTimed = statements(db).whole(async (): Promise<void> => {
+    for (const segment of await timed()) await tracking.inTime(segment)
+  })
+
+  const works = new Rounds(async () => {
+    cancelWork = null
+    try {
+      if (await work()) workAfter(0)
+    } catch (error) {
+      report('Tracking the members of segments', error)
+      workAfter(minute)
+    }
+  })
+  const minutes = new Rounds(async () => {
+    try {
+      await beginTimed()
+    } catch (error) {
+      report('Going through the members of segments', error)
+    }
+    nextMinute()
+    workAfter(0)
+  })
 
   function workAfter(ms: number): void {
-    if (!running || cancelWork) return
-    cancelWork = clock.after(ms, () => {
-      cancelWork = null
-      try {
-        if (work.immediate()) workAfter(0)
-      } catch (error) {
-        report('Tracking the members of segments', error)
-        workAfter(minute)
-      }
-    })
+    if (running && !cancelWork) cancelWork = clock.after(ms, works.begin)
   }
 
   function nextMinute(): void {
-    cancelMinute = clock.after(minute, () => {
-      try {
-        beginTimed.immediate()
-      } catch (error) {
-        report('Going through the members of segments', error)
-      }
-      nextMinute()
-      workAfter(0)
-    })
+    if (running) cancelMinute = clock.after(minute, minutes.begin)
   }
 
   return {
@@ -72,6 +79,8 @@ export function createTrackingService({
       running = false
       cancelWork?.()
       cancelMinute?.()
+      await works.end()
+      await minutes.end()
     },
   }
 }

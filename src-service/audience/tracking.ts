@@ -28,19 +28,23 @@ const firstSlice = 5000
 
 /** The tracking of a service. In one piece: its calls share how members are compared. */
 export function createTracking({ segments, members, sweeps, audience, events }: TrackingParts) {
-  function tell({ name }: SegmentRow, contact: number, what: 'entry' | 'exit'): void {
+  async function tell({ name }: SegmentRow, contact: number, what: 'entry' | 'exit'): Promise<void> {
     const data = JSON.stringify({ segmentName: name })
-    events.record({ contact, name: `segment.${name}.${what}`, data })
+    await events.record({ contact, name: `segment.${name}.${what}`, data })
   }
 
-  function compare(row: SegmentRow, among: ContactCondition, isSilent: (contact: number) => boolean): void {
-    const who = audience.segment(row.seq)
+  async function compare(
+    row: SegmentRow,
+    among: ContactCondition,
+    isSilent: (contact: number) => boolean,
+  ): Promise<void> {
+    const who = await audience.segment(row.seq)
     if (!who) return
-    for (const contact of members.leave(row.seq, who, among)) {
-      if (!isSilent(contact)) tell(row, contact, 'exit')
+    for (const contact of await members.leave(row.seq, who, among)) {
+      if (!isSilent(contact)) await tell(row, contact, 'exit')
     }
-    for (const contact of members.enter(row.seq, who, among)) {
-      if (!isSilent(contact)) tell(row, contact, 'entry')
+    for (const contact of await members.enter(row.seq, who, among)) {
+      if (!isSilent(contact)) await tell(row, contact, 'entry')
     }
   }
 
@@ -51,60 +55,65 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
     return sql`NOT (c.seq > ${from} AND c.seq <= ${to})`
   }
 
-  function goOnWith({ segment, after, silentFrom, silentTo }: Sweep, most: number): void {
-    const row = segments.get(segment)
-    const last = sweeps.lastOfNext(after, most)
+  async function goOnWith({ segment, after, silentFrom, silentTo }: Sweep, most: number): Promise<void> {
+    const row = await segments.get(segment)
+    const last = await sweeps.lastOfNext(after, most)
     if (!row || last === null) {
-      sweeps.end(segment)
+      await sweeps.end(segment)
       return
     }
     const among = sql`c.seq > ${after} AND c.seq <= ${last}`
-    compare(row, among, (contact) => contact > silentFrom && contact <= silentTo)
-    sweeps.write({ segment, after: last, silentFrom, silentTo })
+    await compare(row, among, (contact) => contact > silentFrom && contact <= silentTo)
+    await sweeps.write({ segment, after: last, silentFrom, silentTo })
   }
 
   return {
     /** Says that a contact came or went. */
     tell,
     /** Begins to track a dynamic segment. Who is a member already is noted without a word. */
-    begin(segment: number): void {
-      members.clear(segment)
-      sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: sweeps.lastContact() })
+    async begin(segment: number): Promise<void> {
+      await members.clear(segment)
+      await sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: await sweeps.lastContact() })
       // At once as far as it goes, so that of a small audience nobody changes in between.
-      const sweep = sweeps.of(segment)
-      if (sweep) goOnWith(sweep, firstSlice)
+      const sweep = await sweeps.of(segment)
+      if (sweep) await goOnWith(sweep, firstSlice)
     },
     /** Goes through a tracked segment's members from the beginning: its condition says something else now. */
-    again(segment: number): void {
-      const sweep = sweeps.of(segment)
+    async again(segment: number): Promise<void> {
+      const sweep = await sweeps.of(segment)
       const noted = sweep ? Math.max(sweep.after, sweep.silentFrom) : 0
-      sweeps.write({ segment, after: 0, silentFrom: noted, silentTo: Math.max(noted, sweep?.silentTo ?? 0) })
+      await sweeps.write({
+        segment,
+        after: 0,
+        silentFrom: noted,
+        silentTo: Math.max(noted, sweep?.silentTo ?? 0),
+      })
     },
     /** Goes through them because time has passed, unless that is under way. */
-    inTime(segment: number): void {
-      if (!sweeps.of(segment)) sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: 0 })
+    async inTime(segment: number): Promise<void> {
+      if (!(await sweeps.of(segment))) await sweeps.write({ segment, after: 0, silentFrom: 0, silentTo: 0 })
     },
     /** Tracks a dynamic segment no longer. */
-    end(segment: number): void {
-      members.clear(segment)
-      sweeps.end(segment)
+    async end(segment: number): Promise<void> {
+      await members.clear(segment)
+      await sweeps.end(segment)
     },
     /** Looks at some of the contacts that something changed of. False when there were none. */
-    lookAtChanged(): boolean {
+    async lookAtChanged(): Promise<boolean> {
       // Taken off first: what the events below change is looked at the next time.
-      const contacts = sweeps.takePending(slice)
+      const contacts = await sweeps.takePending(slice)
       if (contacts.length === 0) return false
       const changed = sql`c.seq IN (SELECT value FROM json_each(${JSON.stringify(contacts)}))`
-      for (const row of segments.tracked()) {
+      for (const row of await segments.tracked()) {
         if (row.type !== 'DYNAMIC') continue
-        compare(row, sql`${changed} AND ${unnoted(sweeps.of(row.seq))}`, () => false)
+        await compare(row, sql`${changed} AND ${unnoted(await sweeps.of(row.seq))}`, () => false)
       }
       return true
     },
     /** Goes on with the members of a segment that are being gone through. False when there was none. */
-    goOn(): boolean {
-      const sweep = sweeps.next()
-      if (sweep) goOnWith(sweep, slice)
+    async goOn(): Promise<boolean> {
+      const sweep = await sweeps.next()
+      if (sweep) await goOnWith(sweep, slice)
       return sweep !== null
     },
   }

@@ -16,22 +16,25 @@ export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCo
  * @throws ServiceFailure VALIDATION_ERROR when it names a segment that is not there: without it, "not a member" would
  * be everyone.
  */
-export function whoGets(campaign: CampaignAudience, segmentation: Segmentation): ContactCondition {
-  return both(mayGet(campaign.type), named(campaign, segmentation))
+export async function whoGets(
+  campaign: CampaignAudience,
+  segmentation: Segmentation,
+): Promise<ContactCondition> {
+  return both(mayGet(campaign.type), await named(campaign, segmentation))
 }
 
-function named(
+async function named(
   { audienceType, audienceCondition, segment }: CampaignAudience,
   { audience, segments }: Segmentation,
-): ContactCondition {
+): Promise<ContactCondition> {
   if (audienceType === 'ALL') return { where: '1', values: [] }
   if (audienceType === 'SEGMENT') {
-    const members = segment === null ? null : audience.segment(segment)
+    const members = segment === null ? null : await audience.segment(segment)
     if (members) return members
     throw refusal('segmentId', 'There is no segment with this id.')
   }
   const condition = keptConditionSchema.parse(JSON.parse(audienceCondition ?? 'null'))
-  const faults = referenceFaults(condition, null, segmentGraph(segments.all()), 'audienceCondition')
+  const faults = referenceFaults(condition, null, segmentGraph(await segments.all()), 'audienceCondition')
   if (faults.length > 0) throw refusalOf(faults)
   return audience.condition(condition)
 }

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import { sql } from '../audience/fragment'
 import { ServiceFailure } from '../http/failure'
 import type { ContactCondition } from '../mail/message'
@@ -14,8 +15,8 @@ const batchSize = 500
 interface BatchParts extends Omit<DeliveryParts, 'recipients'> {
   queueing: CampaignQueueing
   /** Who gets a campaign as things are now. @throws ServiceFailure where that cannot be told any more */
-  whoGets(row: CampaignRow): ContactCondition
-  count(audience: ContactCondition): number
+  whoGets(row: CampaignRow): Promise<ContactCondition>
+  count(audience: ContactCondition): Promise<number>
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -25,55 +26,55 @@ export function batchDelivery(parts: BatchParts): CampaignDelivery {
   const { db, campaigns, mail, progress, queueing, whoGets, count, now: clockNow } = parts
 
   /** Queues the next batch. One whose segment is gone goes to nobody more, and stays as it is. */
-  function queueNext(row: CampaignRow, after: number): void {
-    const who = audienceOf(row)
-    const last = who && queueing.lastOf(who, after, batchSize)
+  async function queueNext(row: CampaignRow, after: number): Promise<void> {
+    const who = await audienceOf(row)
+    const last = who && (await queueing.lastOf(who, after, batchSize))
     if (who && last !== null) {
       const batch = both(sql`c.seq > ${after} AND c.seq <= ${last}`, who)
-      mail.enqueueAudience(campaignContent(row), batch)
-      queueing.moveTo({ campaign: row.seq, contact: last })
+      await mail.enqueueAudience(campaignContent(row), batch)
+      await queueing.moveTo({ campaign: row.seq, contact: last })
       return
     }
-    queueing.end({ campaign: row.seq })
-    progress.settle(row.seq)
+    await queueing.end({ campaign: row.seq })
+    await progress.settle(row.seq)
   }
 
-  function audienceOf(row: CampaignRow): ContactCondition | null {
+  async function audienceOf(row: CampaignRow): Promise<ContactCondition | null> {
     try {
-      return whoGets(row)
+      return await whoGets(row)
     } catch (error) {
       if (error instanceof ServiceFailure) return null
       throw error
     }
   }
 
-  const goOn = db.transaction((): boolean => {
-    const cancelled = campaigns.toTakeBack()
+  const goOn = statements(db).whole(async (): Promise<boolean> => {
+    const cancelled = await campaigns.toTakeBack()
     if (cancelled !== null) {
-      mail.cancelCampaign(cancelled, sliceSize)
+      await mail.cancelCampaign(cancelled, sliceSize)
       return true
     }
-    const reverting = queueing.toRevert()
+    const reverting = await queueing.toRevert()
     if (reverting !== null) {
-      queueing.revert(reverting, clockNow())
+      await queueing.revert(reverting, clockNow())
       return true
     }
-    const next = queueing.next()
-    const row = next && campaigns.get(next.campaign)
-    if (next && row) queueNext(row, next.after)
+    const next = await queueing.next()
+    const row = next && (await campaigns.get(next.campaign))
+    if (next && row) await queueNext(row, next.after)
     return next !== null
   })
 
   return {
-    begin(row, audience, now) {
-      const total = count(audience)
-      queueing.begin({ campaign: row.seq, total, now })
+    async begin(row, audience, now) {
+      const total = await count(audience)
+      await queueing.begin({ campaign: row.seq, total, now })
       return total
     },
-    takeBack(seq) {
-      queueing.end({ campaign: seq })
-      mail.cancelCampaign(seq, 0)
+    async takeBack(seq) {
+      await queueing.end({ campaign: seq })
+      await mail.cancelCampaign(seq, 0)
     },
-    goOn: () => goOn.immediate(),
+    goOn: () => goOn(),
   }
 }

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import type {
   CreateCampaignRequest,
   SendCampaignRequest,
@@ -30,28 +31,28 @@ interface CampaignNeeds {
 /** What can be done with campaigns. Numbers are those of campaigns that are there. */
 export interface CampaignService extends Background {
   sending: CampaignSending
-  create(request: CreateCampaignRequest): CampaignRow
+  create(request: CreateCampaignRequest): Promise<CampaignRow>
   /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
-  change(seq: number, request: UpdateCampaignRequest): CampaignRow
+  change(seq: number, request: UpdateCampaignRequest): Promise<CampaignRow>
   /**
    * Schedules it, or begins to send it now.
    * @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when it cannot be sent, or not then.
    */
-  send(seq: number, request: SendCampaignRequest): CampaignRow
+  send(seq: number, request: SendCampaignRequest): Promise<CampaignRow>
   /** Sends nothing more of it. @throws ServiceFailure CONFLICT by its state. */
-  cancel(seq: number): CampaignRow
+  cancel(seq: number): Promise<CampaignRow>
   /** Queues a test message, in any state. Returns its number. @throws ServiceFailure VALIDATION_ERROR by its sender. */
-  test(seq: number, address: string): number
+  test(seq: number, address: string): Promise<number>
 }
 
 /** What campaigns are sent with, whatever the rules of who may do what when. Each call joins a transaction. */
 export interface CampaignSending {
   /** Who gets it as things are now. @throws ServiceFailure when that cannot be told */
-  whoGets(campaign: CampaignAudience): ContactCondition
+  whoGets(campaign: CampaignAudience): Promise<ContactCondition>
   /** Makes it SENDING. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent */
-  begin(row: CampaignRow): number
+  begin(row: CampaignRow): Promise<number>
   /** Takes back what was not sent of a CANCELLED one. */
-  takeBack(seq: number): void
+  takeBack(seq: number): Promise<void>
   /** Has campaigns looked at again: something was scheduled, begun or cancelled. */
   wake(): void
 }
@@ -83,35 +84,35 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     report,
   )
 
-  function existing(seq: number): CampaignRow {
-    const row = campaigns.get(seq)
+  async function existing(seq: number): Promise<CampaignRow> {
+    const row = await campaigns.get(seq)
     if (!row) throw new Error('The campaign is not there.')
     return row
   }
 
   /** Begins to send. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent. */
-  function begin(row: CampaignRow): number {
-    requireVerifiedSender(store.domains, row.from)
-    return delivery.begin(row, whoGets(row, segments), clock.now())
+  async function begin(row: CampaignRow): Promise<number> {
+    await requireVerifiedSender(store.domains, row.from)
+    return delivery.begin(row, await whoGets(row, segments), clock.now())
   }
 
-  const beginIfDue = db.transaction((seq: number): void => {
-    const row = existing(seq)
+  const beginIfDue = statements(db).whole(async (seq: number): Promise<void> => {
+    const row = await existing(seq)
     if (row.status !== 'SCHEDULED') return
     try {
-      begin(row)
+      await begin(row)
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error
       // Its sender or its segment went in the meantime. Nobody waits for an answer, so the campaign says it.
-      campaigns.cancel({ seq, reason: reasonOf(error), now: clock.now() })
+      await campaigns.cancel({ seq, reason: reasonOf(error), now: clock.now() })
     }
   })
 
-  function beginNext(now: number): 'begun' | 'failed' | 'nothing due' {
-    const due = campaigns.due(now)
+  async function beginNext(now: number): Promise<'begun' | 'failed' | 'nothing due'> {
+    const due = await campaigns.due(now)
     for (const seq of due) {
       try {
-        beginIfDue.immediate(seq)
+        await beginIfDue(seq)
         return 'begun'
       } catch (error) {
         report('Beginning a scheduled campaign', error)
@@ -120,39 +121,42 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     return due.length > 0 ? 'failed' : 'nothing due'
   }
 
-  const change = db.transaction((seq: number, request: UpdateCampaignRequest): void => {
-    const row = existing(seq)
+  const change = statements(db).whole(async (seq: number, request: UpdateCampaignRequest): Promise<void> => {
+    const row = await existing(seq)
     requireState(row.status, 'change')
     const now = clock.now()
     const scheduledFor = movedStart(row, request.scheduledFor, now)
-    const fields = changedFields(row, request, findSegment)
+    const fields = await changedFields(row, request, findSegment)
     // That it names an audience is asked of the result.
-    whoGets(fields, segments)
+    await whoGets(fields, segments)
     if (row.status === 'SCHEDULED' && fields.from !== row.from) {
-      requireVerifiedSender(store.domains, fields.from)
+      await requireVerifiedSender(store.domains, fields.from)
     }
-    campaigns.change(row, { ...fields, scheduledFor }, now)
+    await campaigns.change(row, { ...fields, scheduledFor }, now)
   })
 
-  const send = db.transaction((seq: number, { scheduledFor }: SendCampaignRequest): void => {
-    const row = existing(seq)
-    requireState(row.status, 'send')
-    if (scheduledFor == null) {
-      if (begin(row) === 0) throw refusal('audienceType', 'Nobody is in the audience of this campaign.')
-      return
-    }
-    const now = clock.now()
-    const at = futureInstant(scheduledFor, now)
-    requireVerifiedSender(store.domains, row.from)
-    // Who fits is found out when it starts; that it can be found out, now.
-    whoGets(row, segments)
-    campaigns.schedule({ seq, at, now })
-  })
+  const send = statements(db).whole(
+    async (seq: number, { scheduledFor }: SendCampaignRequest): Promise<void> => {
+      const row = await existing(seq)
+      requireState(row.status, 'send')
+      if (scheduledFor == null) {
+        if ((await begin(row)) === 0)
+          throw refusal('audienceType', 'Nobody is in the audience of this campaign.')
+        return
+      }
+      const now = clock.now()
+      const at = futureInstant(scheduledFor, now)
+      await requireVerifiedSender(store.domains, row.from)
+      // Who fits is found out when it starts; that it can be found out, now.
+      await whoGets(row, segments)
+      await campaigns.schedule({ seq, at, now })
+    },
+  )
 
-  const cancel = db.transaction((seq: number): void => {
-    requireState(existing(seq).status, 'cancel')
-    campaigns.cancel({ seq, reason: null, now: clock.now() })
-    delivery.takeBack(seq)
+  const cancel = statements(db).whole(async (seq: number): Promise<void> => {
+    requireState((await existing(seq)).status, 'cancel')
+    await campaigns.cancel({ seq, reason: null, now: clock.now() })
+    await delivery.takeBack(seq)
   })
 
   return {
@@ -162,32 +166,32 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
       takeBack: (seq) => delivery.takeBack(seq),
       wake: () => schedule.wake(),
     },
-    create(request) {
-      const fields = newFields(request, findSegment)
-      whoGets(fields, segments)
+    async create(request) {
+      const fields = await newFields(request, findSegment)
+      await whoGets(fields, segments)
       return campaigns.create(fields, clock.now())
     },
-    change(seq, request) {
-      change.immediate(seq, request)
+    async change(seq, request) {
+      await change(seq, request)
       schedule.wake()
       return existing(seq)
     },
-    send(seq, request) {
-      send.immediate(seq, request)
+    async send(seq, request) {
+      await send(seq, request)
       schedule.wake()
       return existing(seq)
     },
-    cancel(seq) {
-      cancel.immediate(seq)
+    async cancel(seq) {
+      await cancel(seq)
       schedule.wake()
       return existing(seq)
     },
-    test(seq, address) {
-      const row = existing(seq)
-      requireVerifiedSender(store.domains, row.from)
-      const contact = store.contacts.find(address)
+    async test(seq, address) {
+      const row = await existing(seq)
+      await requireVerifiedSender(store.domains, row.from)
+      const contact = await store.contacts.find(address)
       const recipient = { contact: contact?.seq ?? null, address, name: null }
-      const [message] = mail.enqueue(testContent(row), [recipient])
+      const [message] = await mail.enqueue(testContent(row), [recipient])
       if (message === undefined) throw new Error('The test message was not queued.')
       return message
     },

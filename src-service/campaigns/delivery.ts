@@ -1,7 +1,7 @@
 import type { CampaignProgress, ContactCondition, MailQueue } from '../mail/message'
 import type { CampaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { both, mayGet } from './audience'
 import { campaignContent } from './content'
 
@@ -28,26 +28,26 @@ export function campaignDelivery(parts: DeliveryParts) {
   const { db, campaigns, recipients, mail, progress } = parts
 
   /** What became a message is crossed off in the same transaction: a kill between the two cannot be. */
-  function queueNext(row: CampaignRow): void {
-    const last = recipients.lastOfNext(row.seq, sliceSize)
+  async function queueNext(row: CampaignRow): Promise<void> {
+    const last = await recipients.lastOfNext(row.seq, sliceSize)
     if (last !== null) {
-      mail.enqueueAudience(campaignContent(row), both(recipients.upTo(row.seq, last), mayGet(row.type)))
-      recipients.crossOff(row.seq, last)
+      await mail.enqueueAudience(campaignContent(row), both(recipients.upTo(row.seq, last), mayGet(row.type)))
+      await recipients.crossOff(row.seq, last)
     }
     // Nothing may be left to wait for: nobody fitted, or everyone was deleted, or all was sent in the meantime.
-    progress.settle(row.seq)
+    await progress.settle(row.seq)
   }
 
-  const goOn = db.transaction((): boolean => {
+  const goOn = statements(db).whole(async (): Promise<boolean> => {
     // First what stands in the way of the others in the queue.
-    const cancelled = campaigns.toTakeBack()
+    const cancelled = await campaigns.toTakeBack()
     if (cancelled !== null) {
-      mail.cancelCampaign(cancelled, sliceSize)
+      await mail.cancelCampaign(cancelled, sliceSize)
       return true
     }
-    const seq = recipients.nextCampaign()
-    const row = seq === null ? null : campaigns.get(seq)
-    if (row) queueNext(row)
+    const seq = await recipients.nextCampaign()
+    const row = seq === null ? null : await campaigns.get(seq)
+    if (row) await queueNext(row)
     return row !== null
   })
 
@@ -56,21 +56,21 @@ export function campaignDelivery(parts: DeliveryParts) {
      * Makes a campaign SENDING to whoever fits now, and puts the first of them into the queue, in the transaction it is
      * made in. Returns how many fit.
      */
-    begin(row: CampaignRow, audience: ContactCondition, now: number): number {
-      const total = recipients.note(row.seq, audience)
-      campaigns.begin({ seq: row.seq, total, now })
-      queueNext(row)
+    async begin(row: CampaignRow, audience: ContactCondition, now: number): Promise<number> {
+      const total = await recipients.note(row.seq, audience)
+      await campaigns.begin({ seq: row.seq, total, now })
+      await queueNext(row)
       return total
     },
     /** Takes back what was not sent of a campaign that is CANCELLED, in the transaction it is made in. */
-    takeBack(seq: number): void {
-      recipients.crossOff(seq, Number.MAX_SAFE_INTEGER)
-      mail.cancelCampaign(seq, sliceSize)
+    async takeBack(seq: number): Promise<void> {
+      await recipients.crossOff(seq, Number.MAX_SAFE_INTEGER)
+      await mail.cancelCampaign(seq, sliceSize)
     },
     /**
      * Puts more recipients of a campaign into the queue, or takes back more messages of a cancelled one, in a transaction.
      * False when nothing is left of either.
      */
-    goOn: () => goOn.immediate(),
+    goOn: () => goOn(),
   }
 }

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import { domainOf } from '../../src-shared/address/parts'
 import { ServiceFailure } from '../http/failure'
 import { plain } from '../http/deployed/refusals'
@@ -31,88 +32,88 @@ export function createDeployedCampaigns(
   const { campaigns, domains } = store
   const queueing = campaignQueueing(db)
 
-  function existing(seq: number): CampaignRow {
-    const row = campaigns.get(seq)
+  async function existing(seq: number): Promise<CampaignRow> {
+    const row = await campaigns.get(seq)
     if (!row) throw new Error('The campaign is not there.')
     return row
   }
   /** @throws ServiceFailure plain 400 where its segment, or one that its condition asks for, is gone */
-  function countOf(fields: CampaignFields): number {
+  async function countOf(fields: CampaignFields): Promise<number> {
     try {
-      return matches.count(sending.whoGets(fields))
+      return await matches.count(await sending.whoGets(fields))
     } catch (error) {
       if (error instanceof ServiceFailure) throw plain(400, error.message)
       throw error
     }
   }
-  function counted(seq: number): CampaignRow {
-    campaigns.setTotal({ seq, total: countOf(existing(seq)) })
+  async function counted(seq: number): Promise<CampaignRow> {
+    await campaigns.setTotal({ seq, total: await countOf(await existing(seq)) })
     return existing(seq)
   }
 
-  const create = db.transaction((fields: CampaignFields) =>
-    counted(campaigns.create(fields, clock.now()).seq),
+  const create = statements(db).whole(async (fields: CampaignFields) =>
+    counted((await campaigns.create(fields, clock.now())).seq),
   )
-  const change = db.transaction((row: CampaignRow, fields: CampaignFields) => {
-    campaigns.change(row, { ...fields, scheduledFor: row.scheduledFor }, clock.now())
-    return row.status === 'DRAFT' ? counted(row.seq) : existing(row.seq)
+  const change = statements(db).whole(async (row: CampaignRow, fields: CampaignFields) => {
+    await campaigns.change(row, { ...fields, scheduledFor: row.scheduledFor }, clock.now())
+    return row.status === 'DRAFT' ? await counted(row.seq) : await existing(row.seq)
   })
 
-  const send = db.transaction((row: CampaignRow, at: number | null) => {
+  const send = statements(db).whole(async (row: CampaignRow, at: number | null) => {
     if (row.status !== 'DRAFT' && row.status !== 'SCHEDULED') {
       throw plain(400, 'Campaign has already been sent or is being sent')
     }
     if (at !== null && at <= clock.now()) throw plain(400, 'Scheduled time must be in the future')
-    const recipients = countOf(row)
+    const recipients = await countOf(row)
     if (recipients === 0) throw plain(400, 'Campaign has no recipients')
-    if (at === null) sending.begin(row)
-    else queueing.schedule({ campaign: row.seq, at, total: recipients, now: clock.now() })
+    if (at === null) await sending.begin(row)
+    else await queueing.schedule({ campaign: row.seq, at, total: recipients, now: clock.now() })
   })
 
-  const cancel = db.transaction((row: CampaignRow): boolean => {
+  const cancel = statements(db).whole(async (row: CampaignRow): Promise<boolean> => {
     if (!['SCHEDULED', 'SENDING', 'CANCELLED'].includes(row.status)) {
       throw plain(400, 'Can only cancel scheduled or sending campaigns')
     }
     if (row.status !== 'CANCELLED') {
-      campaigns.cancel({ seq: row.seq, reason: null, now: clock.now() })
-      sending.takeBack(row.seq)
+      await campaigns.cancel({ seq: row.seq, reason: null, now: clock.now() })
+      await sending.takeBack(row.seq)
     }
-    const { gone, queued } = queueing.messages(row.seq)
+    const { gone, queued } = await queueing.messages(row.seq)
     if (gone > 0) return false
-    if (queued > 0) queueing.willRevert(row.seq)
-    else if (row.status !== 'CANCELLED') queueing.revert(row.seq, clock.now())
+    if (queued > 0) await queueing.willRevert(row.seq)
+    else if (row.status !== 'CANCELLED') await queueing.revert(row.seq, clock.now())
     return queued > 0
   })
 
   /** Whether somebody is of the project: whoever has an address at one of its verified domains. */
-  function isMember(address: string): boolean {
+  async function isMember(address: string): Promise<boolean> {
     const domain = domainOf(address)
-    const { rows } = domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
+    const { rows } = await domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
     return rows.some((row) => row.verified && row.domain === domain)
   }
 
   return {
-    create: (fields: CampaignFields) => create.immediate(fields),
-    change: (row: CampaignRow, fields: CampaignFields) => change.immediate(row, fields),
+    create: (fields: CampaignFields) => create(fields),
+    change: (row: CampaignRow, fields: CampaignFields) => change(row, fields),
     /** `at`: milliseconds since 1970; null sends now. @throws ServiceFailure plain 400 by its state, or without anybody */
-    send(row: CampaignRow, at: number | null): CampaignRow {
-      send.immediate(row, at)
+    async send(row: CampaignRow, at: number | null): Promise<CampaignRow> {
+      await send(row, at)
       sending.wake()
       return existing(row.seq)
     },
     /** @throws ServiceFailure plain 400 by its state */
-    cancel(row: CampaignRow): Cancelled {
-      const revertPending = cancel.immediate(row)
+    async cancel(row: CampaignRow): Promise<Cancelled> {
+      const revertPending = await cancel(row)
       sending.wake()
-      return { row: existing(row.seq), revertPending }
+      return { row: await existing(row.seq), revertPending }
     },
     /** Queues a test to a member of the project. @throws ServiceFailure plain 403 for anybody else */
-    test(row: CampaignRow, address: string): void {
-      if (!isMember(address)) throw plain(403, 'Test emails can only be sent to project members')
-      const contact = store.contacts.find(address)
+    async test(row: CampaignRow, address: string): Promise<void> {
+      if (!(await isMember(address))) throw plain(403, 'Test emails can only be sent to project members')
+      const contact = await store.contacts.find(address)
       const content = { ...testContent(row), subject: `[TEST] ${row.subject}` }
-      mail.enqueue(content, [{ contact: contact?.seq ?? null, address, name: null }])
+      await mail.enqueue(content, [{ contact: contact?.seq ?? null, address, name: null }])
     },
-    duplicate: (row: CampaignRow) => create.immediate({ ...row, name: `${row.name} (Copy)` }),
+    duplicate: (row: CampaignRow) => create({ ...row, name: `${row.name} (Copy)` }),
   }
 }

@@ -30,29 +30,29 @@ type NewCampaign = z.infer<typeof deployedCampaignSchema>
 /** What the words of a request are looked up with. */
 export interface FieldParts {
   domains: Domains
-  findSegment(id: string): number | null
+  findSegment(id: string): Promise<number | null>
   /** A condition as it is kept. @throws ServiceFailure plain 400 */
-  readCondition(said: unknown): string
+  readCondition(said: unknown): Promise<string>
 }
 
 /**
  * The fields of a new campaign.
  * @throws ServiceFailure plain 400 without who gets it, plain 404 for an unknown segment, and for its texts and sender
  */
-export function newDeployedFields(said: NewCampaign, parts: FieldParts): CampaignFields {
+export async function newDeployedFields(said: NewCampaign, parts: FieldParts): Promise<CampaignFields> {
   const { name, subject, body, from, audienceType, segmentId, audienceCondition } = said
   if (audienceType === 'SEGMENT' && !segmentId) throw noSegment()
   if (audienceType === 'FILTERED' && !audienceCondition) throw noCondition()
   requireLiquid({ subject, body })
-  requireOwnSender(parts.domains, from)
+  await requireOwnSender(parts.domains, from)
   return {
     ...{ name, subject, body, from, audienceType },
     type: said.type ?? 'MARKETING',
     description: said.description ?? null,
     fromName: said.fromName ?? null,
     replyTo: said.replyTo ?? null,
-    segment: segmentId === undefined ? null : segmentNamed(segmentId, parts),
-    audienceCondition: audienceCondition ? parts.readCondition(audienceCondition) : null,
+    segment: segmentId === undefined ? null : await segmentNamed(segmentId, parts),
+    audienceCondition: audienceCondition ? await parts.readCondition(audienceCondition) : null,
   }
 }
 
@@ -62,11 +62,11 @@ export function newDeployedFields(said: NewCampaign, parts: FieldParts): Campaig
  * @throws ServiceFailure plain 400 by its state, for an audience that lacks its segment or condition, and for its texts; plain
  * 403 for a sender; plain 404 for an unknown segment; plain 500 for a value of another type
  */
-export function changedDeployedFields(
+export async function changedDeployedFields(
   before: CampaignRow,
   body: LooseBody,
   parts: FieldParts,
-): CampaignFields {
+): Promise<CampaignFields> {
   const { status } = before
   if (status !== 'DRAFT' && status !== 'SCHEDULED') {
     throw plain(400, 'Only draft and scheduled campaigns can be updated')
@@ -80,18 +80,18 @@ export function changedDeployedFields(
     fromName: emptied(body.text('fromName'), before.fromName),
     replyTo: emptied(body.text('replyTo'), before.replyTo),
     type: filled(body.oneOf('type', campaignTypes), before.type),
-    ...changedAudience(before, body, parts),
+    ...(await changedAudience(before, body, parts)),
   }
   requireLiquid({ subject: fields.subject, body: fields.body })
-  if (body.has('from')) requireOwnSender(parts.domains, fields.from)
+  if (body.has('from')) await requireOwnSender(parts.domains, fields.from)
   return fields
 }
 
-function changedAudience(
+async function changedAudience(
   before: CampaignRow,
   body: LooseBody,
   parts: FieldParts,
-): Omit<CampaignAudience, 'type'> {
+): Promise<Omit<CampaignAudience, 'type'>> {
   const audienceType = body.oneOf('audienceType', audienceTypes)
   const segmentId = body.text('segmentId')
   const condition = body.any('audienceCondition')
@@ -100,8 +100,9 @@ function changedAudience(
   if (segmentId !== undefined && before.status !== 'DRAFT') {
     throw plain(400, 'The segment can only be changed while the campaign is a draft')
   }
-  const segment = typeof segmentId === 'string' ? segmentNamed(segmentId, parts) : segmentId
-  const parsed = condition === undefined || condition === null ? condition : parts.readCondition(condition)
+  const segment = typeof segmentId === 'string' ? await segmentNamed(segmentId, parts) : segmentId
+  const parsed =
+    condition === undefined || condition === null ? condition : await parts.readCondition(condition)
   return {
     audienceType: filled(audienceType, before.audienceType),
     segment: emptied(segment, before.segment),
@@ -109,8 +110,8 @@ function changedAudience(
   }
 }
 
-function segmentNamed(id: string, { findSegment }: FieldParts): number {
-  const segment = findSegment(id)
+async function segmentNamed(id: string, { findSegment }: FieldParts): Promise<number> {
+  const segment = await findSegment(id)
   if (segment === null) throw missing('Segment')
   return segment
 }

@@ -13,7 +13,10 @@ type NamedAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' |
  * The fields of a new campaign.
  * @throws ServiceFailure VALIDATION_ERROR when its audience is not one.
  */
-export function newFields(said: CreateCampaignRequest, findSegment: FindSegment): CampaignFields {
+export async function newFields(
+  said: CreateCampaignRequest,
+  findSegment: FindSegment,
+): Promise<CampaignFields> {
   const { name, subject, body, from, type } = said
   const audience = { audienceType: said.audienceType, audienceCondition: null, segment: null }
   return {
@@ -21,7 +24,7 @@ export function newFields(said: CreateCampaignRequest, findSegment: FindSegment)
     description: said.description ?? null,
     fromName: said.fromName ?? null,
     replyTo: said.replyTo ?? null,
-    ...audienceOf(audience, said, findSegment),
+    ...(await audienceOf(audience, said, findSegment)),
   }
 }
 
@@ -30,11 +33,11 @@ export function newFields(said: CreateCampaignRequest, findSegment: FindSegment)
  * audience is dropped with it.
  * @throws ServiceFailure VALIDATION_ERROR when the result is not a campaign.
  */
-export function changedFields(
+export async function changedFields(
   before: CampaignFields,
   said: UpdateCampaignRequest,
   findSegment: FindSegment,
-): CampaignFields {
+): Promise<CampaignFields> {
   const saidOrStored = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value)
   return {
     name: said.name ?? before.name,
@@ -45,16 +48,20 @@ export function changedFields(
     fromName: saidOrStored(said.fromName, before.fromName),
     replyTo: saidOrStored(said.replyTo, before.replyTo),
     type: said.type ?? before.type,
-    ...audienceOf({ ...before, audienceType: said.audienceType ?? before.audienceType }, said, findSegment),
+    ...(await audienceOf(
+      { ...before, audienceType: said.audienceType ?? before.audienceType },
+      said,
+      findSegment,
+    )),
   }
 }
 
 // A segment beside audienceType ALL is refused, not ignored: ignored, everyone would get what was meant for a few.
-function audienceOf(
+async function audienceOf(
   before: NamedAudience,
   { segmentId, audienceCondition }: SaidAudience,
   findSegment: FindSegment,
-): NamedAudience {
+): Promise<NamedAudience> {
   const { audienceType } = before
   const inSegment = audienceType === 'SEGMENT'
   const filtered = audienceType === 'FILTERED'
@@ -63,7 +70,7 @@ function audienceOf(
     throw refusal('audienceCondition', 'Goes with audienceType FILTERED only.')
   }
 
-  const segment = segmentId === undefined ? before.segment : numberOf(segmentId, findSegment)
+  const segment = segmentId === undefined ? before.segment : await numberOf(segmentId, findSegment)
   if (inSegment && segment === null) {
     throw refusal('segmentId', 'Is required where audienceType is SEGMENT.')
   }
@@ -81,9 +88,9 @@ function audienceOf(
   }
 }
 
-function numberOf(segmentId: string | null, findSegment: FindSegment): number | null {
+async function numberOf(segmentId: string | null, findSegment: FindSegment): Promise<number | null> {
   if (segmentId === null) return null
-  const segment = findSegment(segmentId)
+  const segment = await findSegment(segmentId)
   if (segment === null) throw refusal('segmentId', 'There is no segment with this id.')
   return segment
 }

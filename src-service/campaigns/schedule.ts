@@ -1,4 +1,5 @@
 import type { TimerClock } from '../clock'
+import { Rounds } from '../rounds'
 import type { Background } from '../service-context'
 
 /** What campaigns do by themselves. */
@@ -7,11 +8,11 @@ interface ScheduledWork {
    * Begins the first of what is due now (milliseconds since 1970). `failed` when none could be begun of what is, which
    * is then still to be done.
    */
-  beginNext(now: number): 'begun' | 'failed' | 'nothing due'
+  beginNext(now: number): Promise<'begun' | 'failed' | 'nothing due'>
   /** Does a part of what was begun. False when nothing is left of it. */
-  goOn(): boolean
+  goOn(): Promise<boolean>
   /** When there is something to begin next; null when nothing is scheduled. */
-  nextDue(): number | null
+  nextDue(): Promise<number | null>
 }
 
 /** Campaigns start by themselves, and go on after a restart. */
@@ -35,12 +36,14 @@ export function campaignSchedule(
   let running = false
   let callOff = (): void => {}
 
-  function look(): void {
+  const rounds = new Rounds(look)
+
+  async function look(): Promise<void> {
     let wait: number | null
     try {
-      const begun = work.beginNext(clock.now())
-      const more = work.goOn() || begun === 'begun'
-      wait = more ? 0 : begun === 'failed' ? longestWait : untilNext()
+      const begun = await work.beginNext(clock.now())
+      const more = (await work.goOn()) || begun === 'begun'
+      wait = more ? 0 : begun === 'failed' ? longestWait : await untilNext()
     } catch (error) {
       report('Sending campaigns', error)
       wait = longestWait
@@ -48,14 +51,14 @@ export function campaignSchedule(
     arm(wait)
   }
 
-  function untilNext(): number | null {
-    const due = work.nextDue()
+  async function untilNext(): Promise<number | null> {
+    const due = await work.nextDue()
     return due === null ? null : Math.min(longestWait, Math.max(0, due - clock.now()))
   }
 
   function arm(wait: number | null): void {
     callOff()
-    callOff = running && wait !== null ? clock.after(wait, look) : () => {}
+    callOff = running && wait !== null ? clock.after(wait, rounds.begin) : () => {}
   }
 
   return {
@@ -67,6 +70,7 @@ export function campaignSchedule(
     async stop() {
       running = false
       callOff()
+      await rounds.end()
     },
   }
 }

@@ -51,45 +51,57 @@ export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): Job
     excluded: JSON.stringify(excluded),
   })
 
-  function carryOut({ operation }: BulkRequest, seq: number | null, id: string, counts: BulkCounts): void {
-    const row = seq === null ? null : contacts.get(seq)
+  async function carryOut(
+    { operation }: BulkRequest,
+    seq: number | null,
+    id: string,
+    counts: BulkCounts,
+  ): Promise<void> {
+    const row = seq === null ? null : await contacts.get(seq)
     if (!row) {
       counts.failureCount++
       counts.errors.push({ contactId: id, error: 'Contact not found' })
     } else if (operation === 'delete') {
-      contacts.remove(row.seq)
+      await contacts.remove(row.seq)
       counts.successCount++
     } else if (row.subscribed === (operation === 'subscribe')) counts.unchangedCount++
     else {
-      contacts.update(row.seq, { subscribed: !row.subscribed })
+      await contacts.update(row.seq, { subscribed: !row.subscribed })
       counts.successCount++
     }
   }
 
-  function nextOf(request: BulkRequest, done: number, place: number): { seq: number | null; id: string }[] {
+  async function nextOf(
+    request: BulkRequest,
+    done: number,
+    place: number,
+  ): Promise<{ seq: number | null; id: string }[]> {
     if (request.ids) {
       return request.ids.slice(done, done + batch).map((id) => ({ seq: ids.decode('contact', id), id }))
     }
-    return after(bound(request, place)).map((seq) => ({ seq, id: ids.encode('contact', seq) }))
+    return (await after(bound(request, place))).map((seq) => ({ seq, id: ids.encode('contact', seq) }))
   }
 
   return {
-    begin({ request, counts }) {
+    async begin({ request, counts }) {
       const asked = bulkRequestSchema.parse(JSON.parse(request))
-      const place = newest() + 1
-      const total = asked.ids?.length ?? count(bound(asked, place))
+      const place = (await newest()) + 1
+      const total = asked.ids?.length ?? (await count(bound(asked, place)))
       return { total, done: 0, place, counts }
     },
-    goOn({ request, total, done: before, place: from, counts: text }: JobRow, isOver): JobProgress {
+    async goOn(
+      { request, total, done: before, place: from, counts: text }: JobRow,
+      isOver,
+    ): Promise<JobProgress> {
       const asked = bulkRequestSchema.parse(JSON.parse(request))
       const counts = countsSchema.parse(JSON.parse(text))
       let [done, place] = [before, from ?? 0]
       while (done < total) {
-        const next = nextOf(asked, done, place)
+        const next = await nextOf(asked, done, place)
         // Whoever no longer fits since it began is not found again.
         if (next.length === 0) done = total
         for (const { seq, id } of next) {
-          carryOut(asked, seq, id, counts)
+          await carryOut(asked, seq, id, counts)
           done++
           if (!asked.ids && seq !== null) place = seq
           if (isOver()) return { total, done, place, counts: JSON.stringify(counts) }

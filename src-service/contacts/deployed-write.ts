@@ -25,13 +25,18 @@ export function requireTextLocale(data: Record<string, unknown>): void {
  * `whenNew` says unless `written` does.
  * @throws ServiceFailure the plain 400 for a locale that is no text.
  */
-export function upsertContact(contacts: Contacts, email: string, written: ContactWrite, whenNew: boolean) {
+export async function upsertContact(
+  contacts: Contacts,
+  email: string,
+  written: ContactWrite,
+  whenNew: boolean,
+) {
   const address = keptAddress(email)
   if (written.data) requireTextLocale(written.data)
   const change: ContactChange = {
     data: written.data ?? undefined,
     subscribed: written.subscribed ?? undefined,
   }
-  if (contacts.find(address)) return contacts.upsert(address, change)
+  if (await contacts.find(address)) return contacts.upsert(address, change)
   return contacts.upsert(address, { ...change, subscribed: change.subscribed ?? whenNew })
 }

@@ -50,7 +50,11 @@ export function importWork(contacts: Contacts): JobWork {
     return read.rows
   }
 
-  function take({ email = '', subscribed, ...data }: CsvRow, row: number, counts: ImportCounts): void {
+  async function take(
+    { email = '', subscribed, ...data }: CsvRow,
+    row: number,
+    counts: ImportCounts,
+  ): Promise<void> {
     const fail = (error: string): void => {
       counts.failureCount++
       counts.errors.push({ row, email, error })
@@ -58,7 +62,7 @@ export function importWork(contacts: Contacts): JobWork {
     if (!looksLikeFullAddress(email)) return fail('Invalid email')
     try {
       const said = subscribed ? /^(true|1|yes)$/i.test(subscribed) : undefined
-      const { isNew } = upsertContact(contacts, email, { data, subscribed: said }, true)
+      const { isNew } = await upsertContact(contacts, email, { data, subscribed: said }, true)
       counts.successCount++
       counts[isNew ? 'createdCount' : 'updatedCount']++
     } catch (error) {
@@ -68,12 +72,12 @@ export function importWork(contacts: Contacts): JobWork {
   }
 
   return {
-    begin: (job) => ({ total: rows(job).length, done: 0, place: null, counts: job.counts }),
-    goOn(job, isOver): JobProgress {
+    begin: async (job) => ({ total: rows(job).length, done: 0, place: null, counts: job.counts }),
+    async goOn(job, isOver): Promise<JobProgress> {
       const counts = countsSchema.parse(JSON.parse(job.counts))
       let { done } = job
       for (const row of rows(job).slice(job.done)) {
-        take(row, done + 2, counts)
+        await take(row, done + 2, counts)
         done++
         if (isOver()) break
       }

@@ -1,6 +1,8 @@
+import { statements } from '../store/statements'
 import type { JobWork } from './job-work'
 import type { Background, ServiceContext } from '../service-context'
 import { type JobKind, type JobRow, type Jobs, jobStore } from '../store/jobs'
+import { Rounds } from '../rounds'
 import { timeSlice } from '../workflows/slice'
 import { bulkWork } from './bulk-work'
 import { importWork } from './import-work'
@@ -8,7 +10,7 @@ import { importWork } from './import-work'
 /** The jobs, worked off one after the other. */
 export interface JobQueue extends Background {
   jobs: Jobs
-  add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): number
+  add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): Promise<number>
 }
 
 /** Works jobs off a few milliseconds at a time, so that requests are answered in between. A restart goes on with them. */
@@ -21,37 +23,39 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
   let running = false
   let cancel: (() => void) | null = null
 
-  const work = db.transaction((): boolean => {
-    const job = jobs.next()
+  const work = statements(db).whole(async (): Promise<boolean> => {
+    const job = await jobs.next()
     if (!job) return false
     const kind = works[job.kind]
-    const begun = job.state === 'waiting' ? { ...job, ...kind.begin(job) } : job
-    const progress = kind.goOn(begun, timeSlice())
-    jobs.advance({ ...progress, seq: job.seq })
-    if (progress.done >= progress.total) jobs.complete(job.seq)
+    const begun = job.state === 'waiting' ? { ...job, ...(await kind.begin(job)) } : job
+    const progress = await kind.goOn(begun, timeSlice())
+    await jobs.advance({ ...progress, seq: job.seq })
+    if (progress.done >= progress.total) await jobs.complete(job.seq)
     return true
   })
 
-  function turn(): void {
+  const rounds = new Rounds(turn)
+
+  async function turn(): Promise<void> {
     cancel = null
     try {
-      if (work.immediate()) wake()
+      if (await work()) wake()
     } catch (error) {
       report('A job', error)
-      const job = jobs.next()
-      if (job) jobs.fail(job.seq, 'The job could not be carried out.')
+      const job = await jobs.next()
+      if (job) await jobs.fail(job.seq, 'The job could not be carried out.')
       wake()
     }
   }
 
   function wake(): void {
-    if (running && cancel === null) cancel = clock.after(0, turn)
+    if (running && cancel === null) cancel = clock.after(0, rounds.begin)
   }
 
   return {
     jobs,
-    add(job) {
-      const seq = jobs.add({ ...job, now: clock.now() })
+    async add(job) {
+      const seq = await jobs.add({ ...job, now: clock.now() })
       wake()
       return seq
     },
@@ -62,6 +66,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     async stop() {
       running = false
       cancel?.()
+      await rounds.end()
     },
   }
 }

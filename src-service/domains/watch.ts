@@ -6,9 +6,9 @@ import { lookAtDomain, type Publication } from './look'
 /** Looks at the DNS of the sending domains, each when it is due. */
 export interface DomainWatch extends Background {
   /** Looks at a domain that was just added, without anyone waiting for it. */
-  added(): void
+  added(): Promise<void>
   /** Looks again at what is not verified, because somebody wants to know; at most every 15 s. */
-  asked(): void
+  asked(): Promise<void>
   /** Looks at one domain now, unless it is one that is never looked at. */
   look(seq: number): Promise<void>
 }
@@ -27,9 +27,9 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'
   let callOff = (): void => {}
 
-  function schedule(atLeast = 0): void {
+  async function schedule(atLeast = 0): Promise<void> {
     callOff()
-    const dueAt = checks.nextDue()
+    const dueAt = await checks.nextDue()
     if (dueAt === null) return
     callOff = clock.after(Math.max(atLeast, dueAt - clock.now()), () => void run())
   }
@@ -38,14 +38,15 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
     state = 'looking'
     let rest = 0
     try {
-      await Promise.all(checks.due(clock.now(), together).map(look))
+      await Promise.all((await checks.due(clock.now(), together)).map(look))
     } catch (error) {
-      report('Looking at the DNS of the sending domains', error)
+      // The database may be closed by now.
+      if (!stopped()) report('Looking at the DNS of the sending domains', error)
       rest = restAfterFailure
     }
     if (stopped()) return
     state = 'waiting'
-    schedule(rest)
+    await schedule(rest)
   }
 
   async function look(domain: DueDomain): Promise<void> {
@@ -53,19 +54,19 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
     // The database may be closed by now.
     if (stopped()) return
     const now = clock.now()
-    checks.settle(domain.seq, outcomeOf(publication, domain, now), now)
+    await checks.settle(domain.seq, outcomeOf(publication, domain, now), now)
   }
 
   // A function, because the state changes while others are waited for.
   const stopped = (): boolean => state === 'stopped'
-  const soon = (): void => {
-    if (state === 'waiting') schedule()
+  const soon = async (): Promise<void> => {
+    if (state === 'waiting') await schedule()
   }
 
   return {
-    start() {
+    async start() {
       state = 'waiting'
-      schedule()
+      await schedule()
     },
     async stop() {
       state = 'stopped'
@@ -73,13 +74,13 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
     },
     added: soon,
     async look(seq) {
-      const domain = checks.get(seq)
+      const domain = await checks.get(seq)
       if (domain) await look(domain)
     },
-    asked() {
+    async asked() {
       const now = clock.now()
-      checks.hasten({ now, askedSince: now - restAfterAsking })
-      soon()
+      await checks.hasten({ now, askedSince: now - restAfterAsking })
+      await soon()
     },
   }
 }

@@ -26,14 +26,14 @@ export interface Env {
  * all requests. Requests without a valid key belong to no project and are not counted.
  */
 export function identify(
-  project: () => Project,
+  project: () => Promise<Project>,
   limit: RateLimit,
   { keys, tellsRate }: Pick<HttpRules, 'keys' | 'tellsRate'>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const header = c.req.header('authorization')
     const key = isMalformed(header, keys) ? undefined : bearerOf(header)
-    const { secretHash, publicHash, disabled } = project()
+    const { secretHash, publicHash, disabled } = await project()
     const hash = key === undefined ? '' : hashOf(key)
     const keyClass =
       hash === ''

@@ -20,7 +20,7 @@ export function idempotent(
       const message = 'Must be 1 to 255 printable ASCII characters.'
       throw badQuery([{ field: 'Idempotency-Key', message, code: 'invalid_string' }])
     }
-    const first = keys.claim(key, `${c.req.method} ${c.req.path}`, clock.now())
+    const first = await keys.claim(key, `${c.req.method} ${c.req.path}`, clock.now())
     if (first) {
       throw new ServiceFailure('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used already.', {
         ...(tellsFirstUse ? { details: toldOf(key, first) } : { originalStatusCode: first.status }),
@@ -29,7 +29,7 @@ export function idempotent(
     }
     // Hono turns what a route throws into a response before it comes back here, so this always runs.
     await next()
-    keys.settle(key, c.res.status)
+    await keys.settle(key, c.res.status)
   }
 }
 

@@ -1,3 +1,4 @@
+import { inOrder } from '../store/in-order'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { limits } from '../../src-shared/interface/limits'
@@ -46,24 +47,27 @@ export function placeIn(
  * `text` writes an element as JSON.
  * @throws ServiceFailure BAD_REQUEST for a limit, page or cursor that does not fit.
  */
-export function answerList<Row extends { seq: number }>(
+export async function answerList<Row extends { seq: number }>(
   c: Context,
   dialect: SpecifiedDialect,
   name: ListName,
-  read: (query: SeqQuery) => SeqPage<Row>,
-  text: (row: Row) => string,
-): Response {
+  read: (query: SeqQuery) => Promise<SeqPage<Row>>,
+  text: (row: Row) => string | Promise<string>,
+): Promise<Response> {
   if (dialect.paging(name) === 'page') {
     const query = readQuery(c, pageQuery)
     const limit = query.pageSize ?? query.limit
-    const { rows, total } = read({ limit, skip: (query.page - 1) * limit })
-    return json(c, dialect.pages(name, { items: rows.map(text), total, page: query.page, pageSize: limit }))
+    const { rows, total } = await read({ limit, skip: (query.page - 1) * limit })
+    return json(
+      c,
+      dialect.pages(name, { items: await inOrder(rows, text), total, page: query.page, pageSize: limit }),
+    )
   }
   const { limit, cursor } = readQuery(c, cursorQuery)
   const after = placeIn(name, cursor)?.after
-  const { rows, total, more } = read({ limit, ...(after !== undefined && { after }) })
+  const { rows, total, more } = await read({ limit, ...(after !== undefined && { after }) })
   const last = rows.at(-1)
   const next =
     more && last ? encodeCursor({ list: name, sort: 'createdAt', dir: 'desc', after: last.seq, total }) : null
-  return json(c, dialect.list(name, { items: rows.map(text), cursor: next, total }))
+  return json(c, dialect.list(name, { items: await inOrder(rows, text), cursor: next, total }))
 }

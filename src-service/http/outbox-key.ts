@@ -17,11 +17,11 @@ export function outboxToken(secretHash: string): string {
  * once, so that neither the history nor a referrer keeps it. Others get what `refuse` answers.
  */
 export function requireOutboxToken(
-  token: () => string,
+  token: () => Promise<string>,
   refuse: (c: Context) => Promise<Response>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const wanted = token()
+    const wanted = await token()
     const given = c.req.query('token')
     if (given !== undefined && sameSecret(given, wanted)) {
       setCookie(c, cookie, wanted, { path: '/outbox', httpOnly: true, sameSite: 'Strict' })

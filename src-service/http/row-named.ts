@@ -10,12 +10,12 @@ import type { Env } from './guards'
 export function rowNamed<Row>(
   ids: Ids,
   kind: IdKind,
-  get: (seq: number) => Row | null,
+  get: (seq: number) => Promise<Row | null>,
   suggestion: string,
-): (c: Context<Env, '/:id'>) => Row {
-  return (c) => {
+): (c: Context<Env, '/:id'>) => Promise<Row> {
+  return async (c) => {
     const seq = ids.decode(kind, c.req.param('id'))
-    const row = seq === null ? null : get(seq)
+    const row = seq === null ? null : await get(seq)
     if (row) return row
     throw new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${kind} with this id.`, { suggestion })
   }

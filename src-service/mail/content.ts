@@ -51,8 +51,8 @@ export function contentStore(db: ServiceDatabase) {
 
   return {
     /** Stores a content at `now` (milliseconds since 1970), or finds the one its campaign has. Returns its number. */
-    add({ headers, attachments, data, ...plain }: MailContent, now: number): number {
-      const known = plain.campaign === null ? null : ofCampaign(plain.campaign)
+    async add({ headers, attachments, data, ...plain }: MailContent, now: number): Promise<number> {
+      const known = plain.campaign === null ? null : await ofCampaign(plain.campaign)
       if (known !== null) return known
       return insert({
         ...plain,
@@ -65,8 +65,8 @@ export function contentStore(db: ServiceDatabase) {
         now,
       })
     },
-    get(seq: number): MailContent | null {
-      const found = select(seq)
+    async get(seq: number): Promise<MailContent | null> {
+      const found = await select(seq)
       return (
         found && {
           ...found,
@@ -77,8 +77,8 @@ export function contentStore(db: ServiceDatabase) {
       )
     },
     /** Says that nothing more is sent of a campaign's content. */
-    cancel(campaign: number): void {
-      for (const seq of cancel(campaign)) sweep(seq)
+    async cancel(campaign: number): Promise<void> {
+      for (const seq of await cancel(campaign)) await sweep(seq)
     },
     /** Drops a content that nothing is left to send of: with it goes what a call's data held for that call alone. */
     sweep,

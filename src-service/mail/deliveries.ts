@@ -74,25 +74,26 @@ export function deliveryStore(db: ServiceDatabase) {
 
   return {
     /** The message whose turn it is: what was sent for one goes before campaigns, the oldest first. Null when none is due. */
-    next(now: number): DueMessage | null {
-      const found = urgent.next(now) ?? bulk.next(now)
+    async next(now: number): Promise<DueMessage | null> {
+      const found = (await urgent.next(now)) ?? (await bulk.next(now))
       return found && { ...found, subscribed: found.subscribed === 1 }
     },
     /** When a message that waits for another attempt is due; null when none waits. */
-    nextDue(): number | null {
-      const times = [urgent.earliest(), bulk.earliest()].filter((time) => time !== null)
+    async nextDue(): Promise<number | null> {
+      const times = [await urgent.earliest(), await bulk.earliest()].filter((time) => time !== null)
       return times.length === 0 ? null : Math.min(...times)
     },
     /** Says that a message is about to leave. False when it was taken back meanwhile. */
-    claim: ({ seq }: DueMessage) => claim(seq) === 1,
+    claim: async ({ seq }: DueMessage) => (await claim(seq)) === 1,
     /**
      * Puts a message back: tried `attempts` times, due again at `due` (milliseconds since 1970). False, and it stays where
      * it is, when its campaign was cancelled meanwhile.
      */
-    putBack: ({ seq }: DueMessage, attempts: number, due: number) => putBack(attempts, due, seq) === 1,
+    putBack: async ({ seq }: DueMessage, attempts: number, due: number) =>
+      (await putBack(attempts, due, seq)) === 1,
     /** Ends a message that is queued or on its way. False when it had ended before. */
-    end: ({ seq }: DueMessage, ending: Ending, facts: EndingFacts) =>
-      end({ seq, ending, size: facts.source?.length ?? null, ...facts }) === 1,
+    end: async ({ seq }: DueMessage, ending: Ending, facts: EndingFacts) =>
+      (await end({ seq, ending, size: facts.source?.length ?? null, ...facts })) === 1,
     /** Ends every message whose sending was cut short as `unknown`. */
     endInterrupted: sql.rows<[now: number], Interrupted>(
       `UPDATE message SET status = 'unknown', ended_at = ?,

@@ -4,7 +4,7 @@ import { headerFault, mediaTypePattern } from '../../src-shared/interface/send'
 import { upsertContact } from '../contacts/deployed-write'
 import { isObject } from '../http/deployed/loose-body'
 import { invalid, plain } from '../http/deployed/refusals'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { Store } from '../store/store'
 import type { TemplateRow } from '../store/templates'
 import { requireOwnSender } from './deployed-sender'
@@ -63,7 +63,7 @@ type DeployedSendRequest = z.infer<typeof deployedSendSchema>
  * @throws ServiceFailure 422 without a sender, the plain 403 for one that may not send, and the plain 400 where a
  * MARKETING template meets somebody who is not subscribed: those before are sent to, and who it stops at is a contact.
  */
-type DeployedSend = (request: DeployedSendRequest, template: TemplateRow | null) => SentMail[]
+type DeployedSend = (request: DeployedSendRequest, template: TemplateRow | null) => Promise<SentMail[]>
 
 /** The sending of a project. */
 export function createDeployedSend(
@@ -71,27 +71,27 @@ export function createDeployedSend(
   { contacts, domains }: Store,
   queue: MailQueue,
 ): DeployedSend {
-  const enqueue = db.transaction(
-    (content: MailContent, request: DeployedSendRequest, subscribedOnly: boolean) => {
+  const enqueue = statements(db).whole(
+    async (content: MailContent, request: DeployedSendRequest, subscribedOnly: boolean) => {
       const own = isObject(request.data) ? request.data : undefined
       const recipients: { contact: number; address: string; name: string | null }[] = []
       let stopped = false
       for (const { email, name } of [request.to].flat()) {
         const data = name === undefined ? own : { ...own, name }
-        const { row } = upsertContact(contacts, email, { data, subscribed: request.subscribed }, false)
+        const { row } = await upsertContact(contacts, email, { data, subscribed: request.subscribed }, false)
         stopped = subscribedOnly && !row.subscribed
         if (stopped) break
         recipients.push({ contact: row.seq, address: row.email, name: name || null })
       }
-      const messages = recipients.length > 0 ? queue.enqueue(content, recipients) : []
+      const messages = recipients.length > 0 ? await queue.enqueue(content, recipients) : []
       return { stopped, sent: messages.map((message, at) => ({ message, ...recipients[at]! })) }
     },
   )
 
-  return (request, template) => {
+  return async (request, template) => {
     const content = contentOf(request, template)
-    requireOwnSender(domains, content.fromAddress)
-    const { stopped, sent } = enqueue.immediate(content, request, template?.type === 'MARKETING')
+    await requireOwnSender(domains, content.fromAddress)
+    const { stopped, sent } = await enqueue(content, request, template?.type === 'MARKETING')
     if (stopped) throw plain(400, 'Marketing templates cannot be sent to unsubscribed contacts')
     return sent
   }

@@ -1,4 +1,3 @@
-import { SqliteError } from 'better-sqlite3'
 import type { Background, ServiceContext } from '../service-context'
 import type { MessageQueue, DueMessage } from './deliveries'
 import type { Endings } from './endings'
@@ -85,9 +84,9 @@ export class MailDispatcher implements Dispatcher {
     for (let aside = 0; aside < asideMax; aside++) {
       if (this.#state !== 'running') return null
       const now = this.service.clock.now()
-      const message = this.parts.deliveries.next(now)
+      const message = await this.parts.deliveries.next(now)
       if (!message) {
-        const due = this.parts.deliveries.nextDue()
+        const due = await this.parts.deliveries.nextDue()
         return due === null ? null : Math.max(1, due - now)
       }
       if (await this.#dispatch(message)) return this.#pace.wait(this.service.clock.now())
@@ -100,12 +99,13 @@ export class MailDispatcher implements Dispatcher {
   async #dispatch(message: DueMessage): Promise<boolean> {
     const prepared = await this.#prepare(message)
     // Its contact, or its campaign, may have changed its mind in between: the next look at the queue sees to it.
-    if (!prepared || this.#state !== 'running' || this.parts.preparation.withdrawn(message)) return false
+    if (!prepared || this.#state !== 'running' || (await this.parts.preparation.withdrawn(message)))
+      return false
     const { transport, endings } = this.parts
     const { subject, source, to: address } = prepared
     const leaves = transport
-      ? this.#claim(message)
-      : endings.end(message, 'sent', { subject, address, fault: null, source })
+      ? await this.#claim(message)
+      : await endings.end(message, 'sent', { subject, address, fault: null, source })
     if (!leaves) return false
     this.#pace.left(this.service.clock.now())
     if (!transport) {
@@ -125,13 +125,16 @@ export class MailDispatcher implements Dispatcher {
   async #prepare(message: DueMessage): Promise<Prepared | null> {
     const nothing = { subject: null, address: message.address, source: null }
     try {
-      const withdrawn = this.parts.preparation.withdrawn(message)
+      const withdrawn = await this.parts.preparation.withdrawn(message)
       if (withdrawn === null) return await this.parts.preparation.prepare(message)
-      this.parts.endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
+      await this.parts.endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
     } catch (error) {
-      if (error instanceof SqliteError) throw error
+      if (this.service.db.isTrouble(error)) throw error
       const why = error instanceof Error ? error.message : String(error)
-      this.parts.endings.end(message, 'failed', { ...nothing, fault: `It could not be rendered: ${why}` })
+      await this.parts.endings.end(message, 'failed', {
+        ...nothing,
+        fault: `It could not be rendered: ${why}`,
+      })
       // Once for all that are made of the same: there may be thousands.
       if (this.#faulty !== message.content)
         this.service.report('Rendering a message (the outbox shows which)', error)
@@ -140,28 +143,23 @@ export class MailDispatcher implements Dispatcher {
     return null
   }
 
-  #claim(message: DueMessage): boolean {
-    // On the disk before it leaves: a machine that loses its power then sends nothing twice either.
-    this.service.db.pragma('synchronous = FULL')
-    try {
-      return this.parts.deliveries.claim(message)
-    } finally {
-      this.service.db.pragma('synchronous = NORMAL')
-    }
+  /** On the disk before it leaves: a machine that loses its power then sends nothing twice either. */
+  async #claim(message: DueMessage): Promise<boolean> {
+    return this.service.db.transaction(async () => this.parts.deliveries.claim(message), { durable: true })
   }
 
   async #send(via: Transport, message: DueMessage, mail: Prepared): Promise<void> {
     const attempt = await via.send(mail)
     try {
-      this.#settle(message, mail, attempt)
+      await this.#settle(message, mail, attempt)
     } catch (error) {
       // It stays as being sent: whether it arrived is not known when the service starts again, and it is not repeated.
       this.service.report(`Noting what became of message ${message.seq}`, error)
     }
   }
 
-  start(): void {
-    this.parts.endings.endInterrupted()
+  async start(): Promise<void> {
+    await this.parts.endings.endInterrupted()
     this.#state = 'running'
     this.wake()
   }

@@ -8,9 +8,9 @@ import type { CampaignProgress } from './message'
 /** Ends messages, with all that follows from it: events, the campaign's counts, contents that nothing needs any more. */
 export interface Endings {
   /** Ends a message, in one transaction. False when it had ended before; then nothing follows. */
-  end(message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>): boolean
+  end(message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>): Promise<boolean>
   /** Ends what an earlier run of the service was sending when it ended: never sent again, for it may have arrived. */
-  endInterrupted(): void
+  endInterrupted(): Promise<unknown>
 }
 
 /** The endings of a service's messages. */
@@ -29,54 +29,54 @@ export function createEndings(
   const plainContacts = plainContactWrites(db)
   const unsubscribes = dialect.rules.bounces === 'unsubscribe'
 
-  function tell(
+  async function tell(
     { seq, contact, campaign }: DueMessage,
     ending: Ending,
     facts: Omit<EndingFacts, 'now'>,
-  ): void {
+  ): Promise<void> {
     const { subject, fault } = facts
     // A contact that was deleted meanwhile has no events any more, and gets none.
-    const known = contact !== null && store.contacts.get(contact) !== null
-    const record = (name: string, data: Record<string, unknown>): void => {
-      if (known) store.eventWriter.record({ contact, name, email: seq, data: JSON.stringify(data) })
+    const known = contact !== null && (await store.contacts.get(contact)) !== null
+    const record = async (name: string, data: Record<string, unknown>): Promise<void> => {
+      if (known) await store.eventWriter.record({ contact, name, email: seq, data: JSON.stringify(data) })
     }
-    const count = (what: Parameters<CampaignProgress['count']>[1]): void => {
-      if (campaign !== null) progress.count(campaign, what)
+    const count = async (what: Parameters<CampaignProgress['count']>[1]): Promise<void> => {
+      if (campaign !== null) await progress.count(campaign, what)
     }
     if (ending === 'sent') {
-      record('email.sent', { subject })
-      record('email.delivery', { subject })
-      count('sent')
-      count('delivered')
+      await record('email.sent', { subject })
+      await record('email.delivery', { subject })
+      await count('sent')
+      await count('delivered')
     }
     if (ending === 'bounced') {
       if (unsubscribes) {
-        record('email.sent', { subject })
-        count('sent')
-        if (known) plainContacts.setSubscribed({ seq: contact, subscribed: 0, now: clock.now() })
+        await record('email.sent', { subject })
+        await count('sent')
+        if (known) await plainContacts.setSubscribed({ seq: contact, subscribed: 0, now: clock.now() })
       }
-      record('email.bounce', { subject, reply: fault })
-      count('bounced')
+      await record('email.bounce', { subject, reply: fault })
+      await count('bounced')
     }
   }
 
-  function leave({ content, campaign }: Pick<DueMessage, 'content' | 'campaign'>): void {
-    contents.sweep(content)
-    if (campaign !== null) progress.settle(campaign)
+  async function leave({ content, campaign }: Pick<DueMessage, 'content' | 'campaign'>): Promise<void> {
+    await contents.sweep(content)
+    if (campaign !== null) await progress.settle(campaign)
   }
 
   const sql = statements(db)
   return {
-    end: sql.whole((message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>) => {
-      if (!deliveries.end(message, ending, { ...facts, now: clock.now() })) return false
-      tell(message, ending, facts)
-      leave(message)
+    end: sql.whole(async (message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>) => {
+      if (!(await deliveries.end(message, ending, { ...facts, now: clock.now() }))) return false
+      await tell(message, ending, facts)
+      await leave(message)
       mailEnded?.(ending)
       return true
     }),
-    endInterrupted: sql.whole(() => {
-      for (const one of deliveries.endInterrupted(clock.now())) {
-        leave(one)
+    endInterrupted: sql.whole(async () => {
+      for (const one of await deliveries.endInterrupted(clock.now())) {
+        await leave(one)
         mailEnded?.('unknown')
       }
     }),

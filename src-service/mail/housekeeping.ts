@@ -1,3 +1,4 @@
+import { Rounds } from '../rounds'
 import type { Background, ServiceContext } from '../service-context'
 import { type ServiceDatabase, statements } from '../store/statements'
 
@@ -18,26 +19,29 @@ export function createHousekeeping(
   let running = false
   let callOff = (): void => undefined
 
-  function sweep(): void {
+  async function sweep(): Promise<void> {
     let again = interval
     try {
-      const dropped = sources.drop(slice, limits, clock.now())
+      const dropped = await sources.drop(slice, limits, clock.now())
       // Requests get their turn between slices.
       if (dropped === slice) again = 1
     } catch (error) {
       report('Making room in the outbox', error)
     }
-    if (running) callOff = clock.after(again, sweep)
+    if (running) callOff = clock.after(again, rounds.begin)
   }
+
+  const rounds = new Rounds(sweep)
 
   return {
     start() {
       running = true
-      callOff = clock.after(0, sweep)
+      callOff = clock.after(0, rounds.begin)
     },
     async stop() {
       running = false
       callOff()
+      await rounds.end()
     },
   }
 }
@@ -51,40 +55,34 @@ interface Keeping {
   age: number
 }
 
-type KeptSource = [endedAt: number, seq: number, size: number]
+interface KeptSource {
+  endedAt: number
+  seq: number
+}
 
 /** The sources of a database's messages that are kept for the outbox. */
 function sourceStore(db: ServiceDatabase) {
-  const newest = db
-    .prepare<[], KeptSource>(
-      'SELECT ended_at, seq, source_size FROM message WHERE source_size IS NOT NULL ORDER BY ended_at DESC, seq DESC',
-    )
-    .raw()
-  const drop = statements(db).run<[endedAt: number, seq: number, count: number]>(
+  const sql = statements(db)
+  // Read from an index that holds the sizes, and no further than what is kept.
+  const firstBeyond = sql.row<[{ messages: number; size: number; since: number }], KeptSource>(
+    `SELECT ended_at AS "endedAt", seq FROM
+       (SELECT ended_at, seq, row_number() OVER kept AS place, sum(source_size) OVER kept AS total FROM message
+        WHERE source_size IS NOT NULL
+        WINDOW kept AS (ORDER BY ended_at DESC, seq DESC ROWS UNBOUNDED PRECEDING))
+     WHERE place > @messages OR total > @size OR ended_at < @since LIMIT 1`,
+  )
+  const drop = sql.run<[endedAt: number, seq: number, count: number]>(
     `UPDATE message SET source = NULL, source_size = NULL WHERE seq IN (
        SELECT seq FROM message WHERE source_size IS NOT NULL AND (ended_at, seq) <= (?, ?)
        ORDER BY ended_at, seq LIMIT ?
      )`,
   )
 
-  /** The newest that is not kept; null when all are. Read from an index that holds the sizes, and no further than that. */
-  function firstBeyond({ messages, size, age }: Keeping, now: number): KeptSource | null {
-    let count = 0
-    let total = 0
-    for (const row of newest.iterate()) {
-      const [endedAt, , bytes] = row
-      count++
-      total += bytes
-      if (count > messages || total > size || endedAt < now - age) return row
-    }
-    return null
-  }
-
   return {
     /** Drops up to `count` sources, the oldest first, of those beyond what is kept. Returns how many. */
-    drop(count: number, keeping: Keeping, now: number): number {
-      const beyond = firstBeyond(keeping, now)
-      return beyond ? drop(beyond[0], beyond[1], count) : 0
+    async drop(count: number, { messages, size, age }: Keeping, now: number): Promise<number> {
+      const beyond = await firstBeyond({ messages, size, since: now - age })
+      return beyond ? await drop(beyond.endedAt, beyond.seq, count) : 0
     },
   }
 }

@@ -7,10 +7,15 @@ export type Links = ReturnType<typeof createLinks>
 
 const { signature: signatureLength } = trackingLengths
 
-/** The links of a service. The key that signs them is in its database: they work after a restart. */
-export function createLinks(db: ServiceDatabase, publicUrl: () => string) {
-  const key = statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE only = 1')()
+/** The key that signs links. It is in the service's database: they work after a restart. */
+export async function linkKey(db: ServiceDatabase): Promise<Buffer> {
+  const key = await statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE only = 1')()
   if (!key) throw new Error('The database holds no key for links.')
+  return key
+}
+
+/** The links of a service, signed by `key`. */
+export function createLinks(key: Buffer, publicUrl: () => string) {
   const signatureOf = (token: string, target: string): string =>
     createHmac('sha256', key).update(`${token}\n${target}`).digest('base64url').slice(0, signatureLength)
 

@@ -4,7 +4,7 @@ import { deliveryStore } from './deliveries'
 import { MailDispatcher } from './dispatcher'
 import { createEndings } from './endings'
 import { createHousekeeping } from './housekeeping'
-import { createLinks, type Links } from './links'
+import { createLinks, linkKey, type Links } from './links'
 import type { CampaignProgress } from './message'
 import { createPreparation } from './prepare'
 import type { CreatedQueue } from './queue'
@@ -18,15 +18,15 @@ export interface MailService extends Background {
 }
 
 /** Puts together what empties the queue. `smtp` is the URL of the server mail goes through; null keeps it here. */
-export function createMailService(
+export async function createMailService(
   context: ServiceContext,
   queue: CreatedQueue,
   progress: CampaignProgress,
   smtp: string | null,
-): MailService {
+): Promise<MailService> {
   const contents = contentStore(context.db)
   const deliveries = deliveryStore(context.db)
-  const links = createLinks(context.db, context.publicUrl)
+  const links = createLinks(await linkKey(context.db), context.publicUrl)
   const dispatcher = new MailDispatcher(context, {
     deliveries,
     endings: createEndings(context, deliveries, contents, progress),
@@ -38,9 +38,9 @@ export function createMailService(
   return {
     links,
     reactions: createReactions(context, progress),
-    start() {
-      dispatcher.start()
-      housekeeping.start()
+    async start() {
+      await dispatcher.start()
+      await housekeeping.start()
     },
     async stop() {
       await housekeeping.stop()

@@ -58,19 +58,19 @@ export interface ContactCondition {
  */
 export interface MailQueue {
   /** Adds a message for each recipient. Returns their numbers, in order. */
-  enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
+  enqueue(content: MailContent, recipients: readonly Recipient[]): Promise<number[]>
   /** Notes a message that is not sent, and why. Returns its number. */
-  noteFailed(content: MailContent, recipient: Recipient, fault: string): number
+  noteFailed(content: MailContent, recipient: Recipient, fault: string): Promise<number>
   /**
    * Adds a message for every contact that fits. Returns how many. A large campaign comes in several calls: its content
    * is stored with the first, and those that follow use it.
    */
-  enqueueAudience(content: MailContent, audience: ContactCondition): number
+  enqueueAudience(content: MailContent, audience: ContactCondition): Promise<number>
   /**
    * Takes back what a campaign has not sent, at most `atMost` messages (all unless said). Returns how many that were.
    * What is left of a campaign that is CANCELLED is not sent either: a large one is taken back in several calls.
    */
-  cancelCampaign(campaign: number, atMost?: number): number
+  cancelCampaign(campaign: number, atMost?: number): Promise<number>
 }
 
 /** What the queue tells the campaign a message belongs to, in the transaction in which it happens. */
@@ -79,7 +79,7 @@ export interface CampaignProgress {
   count(
     campaign: number,
     what: 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'unsubscribed',
-  ): void
+  ): Promise<unknown>
   /** A message of it left the queue for good: SENDING becomes SENT when it was the last one. */
-  settle(campaign: number): void
+  settle(campaign: number): Promise<unknown>
 }

@@ -45,7 +45,7 @@ export function outboxStore(db: ServiceDatabase) {
   )
   return {
     /** Messages, the newest first, from after a place. `search` is part of an address. One more than asked for, if there is. */
-    list({
+    async list({
       limit,
       after,
       search = '',
@@ -53,13 +53,13 @@ export function outboxStore(db: ServiceDatabase) {
       limit: number
       after?: OutboxPlace
       search?: string
-    }): OutboxRow[] {
+    }): Promise<OutboxRow[]> {
       const at = after?.endedAt ?? Number.MAX_SAFE_INTEGER
       const seq = after?.seq ?? Number.MAX_SAFE_INTEGER
-      return list({ at, seq, search: containing(search), limit: limit + 1 }).map(outboxRow)
+      return (await list({ at, seq, search: containing(search), limit: limit + 1 })).map(outboxRow)
     },
-    get(seq: number): OutboxRow | null {
-      const found = get(seq)
+    async get(seq: number): Promise<OutboxRow | null> {
+      const found = await get(seq)
       return found && outboxRow(found)
     },
     /** Whether there is a message of this number, sent or not. */

@@ -23,7 +23,7 @@ export interface Preparation {
    * Why it is not sent after all; null when it is. Since it was queued, its campaign was cancelled, or its contact deleted
    * or unsubscribed.
    */
-  withdrawn(message: DueMessage): string | null
+  withdrawn(message: DueMessage): Promise<string | null>
   /**
    * Renders and composes it for its contact as that is now.
    * @throws Error when that cannot be done.
@@ -40,17 +40,17 @@ export function createPreparation(
   // One content serves thousands in a row, and may hold 10 MB of attachments: it is read once for them.
   let cached: { seq: number; content: MailContent } | null = null
 
-  function contentOf(seq: number): MailContent {
+  async function contentOf(seq: number): Promise<MailContent> {
     if (cached?.seq !== seq) {
-      const content = contents.get(seq)
+      const content = await contents.get(seq)
       if (!content) throw new Error('Its content is gone.')
       cached = { seq, content }
     }
     return cached.content
   }
 
-  function contactOf({ contact, address }: DueMessage): RenderContact {
-    const row = contact === null ? null : store.contacts.get(contact)
+  async function contactOf({ contact, address }: DueMessage): Promise<RenderContact> {
+    const row = contact === null ? null : await store.contacts.get(contact)
     if (!row) return { id: null, email: address, data: {} }
     // What the service stored itself is an object: nothing else writes this column.
     return { id: dialect.ids.encode('contact', row.seq), email: row.email, data: JSON.parse(row.data) }
@@ -71,23 +71,23 @@ export function createPreparation(
   }
 
   return {
-    withdrawn({ campaign, contact, subscribed, content }) {
-      if (campaign !== null && store.campaigns.isCancelled(campaign)) {
+    async withdrawn({ campaign, contact, subscribed, content }) {
+      if (campaign !== null && (await store.campaigns.isCancelled(campaign))) {
         return 'The campaign was cancelled before it was sent.'
       }
       if (contact === null) return null
-      const row = store.contacts.get(contact)
+      const row = await store.contacts.get(contact)
       if (!row) return 'The contact was deleted before it was sent.'
       if (row.subscribed || !subscribed) return null
-      const { kind, toAddress } = contentOf(content)
+      const { kind, toAddress } = await contentOf(content)
       return kind === 'TRANSACTIONAL' || toAddress != null
         ? null
         : 'The contact unsubscribed before it was sent.'
     },
     async prepare(message) {
       const { token, campaign } = message
-      const content = contentOf(message.content)
-      const contact = contactOf(message)
+      const content = await contentOf(message.content)
+      const contact = await contactOf(message)
       const to = content.toAddress ?? contact.email
       const pages = links.pages(token)
       const mail = rendered(content, contact, pages)

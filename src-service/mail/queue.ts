@@ -1,3 +1,4 @@
+import { inOrder } from '../store/in-order'
 import { Emitter } from '../../src-shared/emitter'
 import type { ServiceContext } from '../service-context'
 import { contentStore } from './content'
@@ -49,49 +50,52 @@ export function createQueue({
   )
 
   function added(): void {
-    // Whoever adds is in a transaction, and none goes over the end of a turn.
-    clock.after(0, () => {
-      listeners.emit()
-    })
+    db.afterwards(() => void clock.after(0, () => listeners.emit()))
   }
 
-  const enqueue = sql.whole((content: MailContent, recipients: readonly Recipient[]): number[] => {
-    const now = clock.now()
-    const { campaign, template = null } = content
-    const row = { content: contents.add(content, now), campaign, template, now }
-    return recipients.map(({ contact, address, name }) => insert({ ...row, contact, address, name }))
-  })
+  const enqueue = sql.whole(
+    async (content: MailContent, recipients: readonly Recipient[]): Promise<number[]> => {
+      const now = clock.now()
+      const { campaign, template = null } = content
+      const row = { content: await contents.add(content, now), campaign, template, now }
+      return await inOrder(recipients, async ({ contact, address, name }) =>
+        insert({ ...row, contact, address, name }),
+      )
+    },
+  )
 
-  const enqueueAudience = sql.whole((content: MailContent, { where, values }: ContactCondition): number => {
-    const now = clock.now()
-    const insertAll = sql.run(
-      `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
+  const enqueueAudience = sql.whole(
+    async (content: MailContent, { where, values }: ContactCondition): Promise<number> => {
+      const now = clock.now()
+      const insertAll = sql.run(
+        `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
        SELECT ?, ?, c.seq, c.subscribed, c.email, ${token}, ?, ?
        FROM contact AS c WHERE ${where} ORDER BY c.seq`,
-    )
-    const stored = contents.add(content, now)
-    const changes = insertAll(stored, content.campaign, now, now, ...values)
-    if (changes === 0) contents.sweep(stored)
-    return changes
-  })
+      )
+      const stored = await contents.add(content, now)
+      const changes = await insertAll(stored, content.campaign, now, now, ...values)
+      if (changes === 0) await contents.sweep(stored)
+      return changes
+    },
+  )
 
   return {
-    enqueue(content, recipients) {
+    async enqueue(content, recipients) {
       if (recipients.length === 0) return []
       added()
       return enqueue(content, recipients)
     },
-    noteFailed({ subject, template = null }, { contact, address }, fault) {
+    async noteFailed({ subject, template = null }, { contact, address }, fault) {
       mailEnded?.('failed')
       return insertFailed({ template, contact, address, subject, fault, now: clock.now() })
     },
-    enqueueAudience(content, audience) {
+    async enqueueAudience(content, audience) {
       added()
       return enqueueAudience(content, audience)
     },
-    cancelCampaign: sql.whole((campaign: number, atMost = Number.MAX_SAFE_INTEGER) => {
-      const changes = cancel(campaign, atMost)
-      contents.cancel(campaign)
+    cancelCampaign: sql.whole(async (campaign: number, atMost = Number.MAX_SAFE_INTEGER) => {
+      const changes = await cancel(campaign, atMost)
+      await contents.cancel(campaign)
       return changes
     }),
     onAdded: (call) => void listeners.add(call),

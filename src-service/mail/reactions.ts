@@ -13,13 +13,13 @@ export type Subscription =
 /** What those who got a message do with it. A token that no message has does nothing. */
 export interface Reactions {
   /** A campaign's message was opened: an event each time, counted once. */
-  opened(token: string): void
+  opened(token: string): Promise<void>
   /** A link of a campaign's message was followed: an event each time, counted once. Who follows one has opened it. */
-  clicked(token: string, url: string): void
+  clicked(token: string, url: string): Promise<void>
   /** Null for a token that no message has. */
-  subscription(token: string): Subscription | null
+  subscription(token: string): Promise<Subscription | null>
   /** Subscribes or unsubscribes who got the message. Returns what holds then. */
-  setSubscribed(token: string, subscribed: boolean): Subscription | null
+  setSubscribed(token: string, subscribed: boolean): Promise<Subscription | null>
 }
 
 /** Events of one kind that a message may cause: who has its token could otherwise fill the disk. */
@@ -51,55 +51,66 @@ export function createReactions(
   )
 
   /** What a campaign's message did to a contact that is still there; null for any other message. */
-  function tracked(token: string) {
-    const message = find(token)
+  async function tracked(token: string) {
+    const message = await find(token)
     if (!message || message.campaign === null || message.contact === null) return null
-    if (!store.contacts.get(message.contact)) return null
+    if (!(await store.contacts.get(message.contact))) return null
     const { campaign, contact } = message
     return { ...message, campaign, contact }
   }
 
-  function open({ seq, campaign, contact, subject, opens }: NonNullable<ReturnType<typeof tracked>>): void {
+  async function open({
+    seq,
+    campaign,
+    contact,
+    subject,
+    opens,
+  }: NonNullable<Awaited<ReturnType<typeof tracked>>>): Promise<void> {
     if (opens >= eventsMax) return
-    countOpen(seq)
-    if (opens === 0) progress.count(campaign, 'opened')
-    store.eventWriter.record({ contact, name: 'email.open', email: seq, data: JSON.stringify({ subject }) })
+    await countOpen(seq)
+    if (opens === 0) await progress.count(campaign, 'opened')
+    await store.eventWriter.record({
+      contact,
+      name: 'email.open',
+      email: seq,
+      data: JSON.stringify({ subject }),
+    })
   }
 
-  const opened = sql.whole((token: string) => {
-    const message = tracked(token)
-    if (message) open(message)
+  const opened = sql.whole(async (token: string) => {
+    const message = await tracked(token)
+    if (message) await open(message)
   })
 
-  const clicked = sql.whole((token: string, url: string) => {
-    const message = tracked(token)
+  const clicked = sql.whole(async (token: string, url: string) => {
+    const message = await tracked(token)
     if (!message || message.clicks >= eventsMax) return
     const { seq, campaign, contact, subject, opens, clicks } = message
     // Many mail programs load no images: a click is then the first that is heard.
-    if (opens === 0) open(message)
-    countClick(seq)
-    if (clicks === 0) progress.count(campaign, 'clicked')
+    if (opens === 0) await open(message)
+    await countClick(seq)
+    if (clicks === 0) await progress.count(campaign, 'clicked')
     const data = JSON.stringify({ subject, url })
-    store.eventWriter.record({ contact, name: 'email.click', email: seq, data })
+    await store.eventWriter.record({ contact, name: 'email.click', email: seq, data })
   })
 
-  function subscription(token: string): Subscription | null {
-    const message = find(token)
+  async function subscription(token: string): Promise<Subscription | null> {
+    const message = await find(token)
     if (!message) return null
     if (message.contact === null) return { who: 'nobody', address: message.address }
-    const contact = store.contacts.get(message.contact)
+    const contact = await store.contacts.get(message.contact)
     if (!contact) return { who: 'deleted' }
     return { who: 'contact', address: contact.email, subscribed: contact.subscribed }
   }
 
-  const setSubscribed = sql.whole((token: string, subscribed: boolean) => {
-    const message = find(token)
-    const before = subscription(token)
+  const setSubscribed = sql.whole(async (token: string, subscribed: boolean) => {
+    const message = await find(token)
+    const before = await subscription(token)
     if (!message || message.contact === null || before?.who !== 'contact') return before
     if (before.subscribed === subscribed) return before
-    store.contacts.update(message.contact, { subscribed })
-    if (!subscribed && noteUnsubscribed(clock.now(), message.seq) === 1) {
-      if (message.campaign !== null) progress.count(message.campaign, 'unsubscribed')
+    await store.contacts.update(message.contact, { subscribed })
+    if (!subscribed && (await noteUnsubscribed(clock.now(), message.seq)) === 1) {
+      if (message.campaign !== null) await progress.count(message.campaign, 'unsubscribed')
     }
     return subscription(token)
   })

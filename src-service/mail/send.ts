@@ -1,8 +1,9 @@
+import { inOrder } from '../store/in-order'
 import { limits } from '../../src-shared/interface/limits'
 import type { NamedMailbox } from '../../src-shared/interface/address'
 import type { SendRequest } from '../../src-shared/interface/send'
 import { ServiceFailure } from '../http/failure'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { Store } from '../store/store'
 import type { TemplateRow } from '../store/templates'
 import type { MailContent, MailQueue, Recipient } from './message'
@@ -21,26 +22,31 @@ export interface SentMail {
  * @throws ServiceFailure VALIDATION_ERROR for what is missing in both request and template, a sender whose domain is
  * not verified, and attachments of more than 10 MB.
  */
-type Send = (request: SendRequest, template: TemplateRow | null) => SentMail[]
+type Send = (request: SendRequest, template: TemplateRow | null) => Promise<SentMail[]>
 
 /** The sending of a project. */
 export function createSend(db: ServiceDatabase, { contacts, domains }: Store, queue: MailQueue): Send {
-  const enqueue = db.transaction((content: MailContent, { to, subscribed, data }: SendRequest) => {
-    const recipients = recipientsOf(to).map(({ address, name }) => {
-      const known = contacts.find(address) !== null
-      const { row } = contacts.upsert(address, {
-        subscribed: known ? subscribed : (subscribed ?? false),
-        data,
+  const enqueue = statements(db).whole(
+    async (content: MailContent, { to, subscribed, data }: SendRequest) => {
+      const recipients = await inOrder(recipientsOf(to), async ({ address, name }) => {
+        const known = (await contacts.find(address)) !== null
+        const { row } = await contacts.upsert(address, {
+          subscribed: known ? subscribed : (subscribed ?? false),
+          data,
+        })
+        return { contact: row.seq, address: row.email, name }
       })
-      return { contact: row.seq, address: row.email, name }
-    })
-    return queue.enqueue(content, recipients).map((message, at) => ({ message, ...recipients[at]! }))
-  })
+      return (await queue.enqueue(content, recipients)).map((message, at) => ({
+        message,
+        ...recipients[at]!,
+      }))
+    },
+  )
 
-  return (request, template) => {
+  return async (request, template) => {
     const content = contentOf(request, template)
-    requireVerifiedSender(domains, content.fromAddress)
-    return enqueue.immediate(content, request)
+    await requireVerifiedSender(domains, content.fromAddress)
+    return enqueue(content, request)
   }
 }
 

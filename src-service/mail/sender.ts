@@ -6,8 +6,8 @@ import type { Domains } from '../store/domains'
  * verified).
  * @throws ServiceFailure VALIDATION_ERROR that names the field `from`.
  */
-export function requireVerifiedSender(domains: Domains, address: string): void {
-  if (domains.isVerifiedSender(address)) return
+export async function requireVerifiedSender(domains: Domains, address: string): Promise<void> {
+  if (await domains.isVerifiedSender(address)) return
   const domain = address.slice(address.lastIndexOf('@') + 1)
   throw new ServiceFailure('VALIDATION_ERROR', `Mail cannot be sent from ${domain}.`, {
     errors: [{ field: 'from', message: `The domain ${domain} is not verified.`, code: 'custom' }],

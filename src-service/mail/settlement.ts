@@ -12,32 +12,36 @@ const retries = [1, 3, 10, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => mi
 type Facts = Parameters<Endings['end']>[2]
 
 /** Notes what became of a message that was handed over. */
-export type Settle = (message: DueMessage, mail: Prepared, attempt: Attempt) => void
+export type Settle = (message: DueMessage, mail: Prepared, attempt: Attempt) => Promise<void>
 
 /** Returns what ends a message after an attempt, or puts it back for another. */
 export function createSettlement(
   { clock, report }: Pick<ServiceContext, 'clock' | 'report'>,
   { deliveries, endings, outage }: { deliveries: MessageQueue; endings: Endings; outage: Outage },
 ): Settle {
-  function settle(message: DueMessage, { subject, to: address }: Prepared, attempt: Attempt): void {
+  async function settle(
+    message: DueMessage,
+    { subject, to: address }: Prepared,
+    attempt: Attempt,
+  ): Promise<void> {
     const now = clock.now()
     const facts = { subject, address, fault: null, source: null }
     if (attempt.kind !== 'down') outage.over()
     switch (attempt.kind) {
       case 'accepted':
-        endings.end(message, 'sent', facts)
+        await endings.end(message, 'sent', facts)
         return
       case 'refused':
-        endings.end(message, 'bounced', { ...facts, fault: attempt.reply })
+        await endings.end(message, 'bounced', { ...facts, fault: attempt.reply })
         return
       case 'unknown':
-        endings.end(message, 'unknown', {
+        await endings.end(message, 'unknown', {
           ...facts,
           fault: `The server did not say whether it took it (${attempt.why}). It may have arrived.`,
         })
         return
       case 'later':
-        again(message, now, { ...facts, fault: attempt.reply })
+        await again(message, now, { ...facts, fault: attempt.reply })
         return
       case 'down':
         if (outage.failed(now)) {
@@ -46,20 +50,24 @@ export function createSettlement(
         }
         // A message that breaks the connection must not hold up the others for ever; one that never left is as it was,
         // behind those that wait with it.
-        if (attempt.begun) again(message, now, { ...facts, fault: `The connection broke (${attempt.why}).` })
-        else putBack(message, message.attempts, now, facts)
+        if (attempt.begun)
+          await again(message, now, { ...facts, fault: `The connection broke (${attempt.why}).` })
+        else await putBack(message, message.attempts, now, facts)
     }
   }
 
-  function again(message: DueMessage, now: number, facts: Facts): void {
+  async function again(message: DueMessage, now: number, facts: Facts): Promise<void> {
     const wait = retries[message.attempts]
-    if (wait === undefined) endings.end(message, 'bounced', facts)
-    else putBack(message, message.attempts + 1, now + wait, facts)
+    if (wait === undefined) await endings.end(message, 'bounced', facts)
+    else await putBack(message, message.attempts + 1, now + wait, facts)
   }
 
-  function putBack(message: DueMessage, attempts: number, due: number, facts: Facts): void {
-    if (deliveries.putBack(message, attempts, due)) return
-    endings.end(message, 'cancelled', { ...facts, fault: 'The campaign was cancelled before it was sent.' })
+  async function putBack(message: DueMessage, attempts: number, due: number, facts: Facts): Promise<void> {
+    if (await deliveries.putBack(message, attempts, due)) return
+    await endings.end(message, 'cancelled', {
+      ...facts,
+      fault: 'The campaign was cancelled before it was sent.',
+    })
   }
 
   return settle

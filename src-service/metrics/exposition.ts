@@ -1,3 +1,4 @@
+import { inOrder } from '../store/in-order'
 /** What tells the figures of one metric apart. Values come from small sets of ours, never from a request. */
 export type Labels = Readonly<Record<string, string>>
 
@@ -13,7 +14,7 @@ export interface Metric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  figures(): Figure[]
+  figures(): Promise<Figure[]>
 }
 
 /** A figure that is looked up when it is asked for. */
@@ -21,16 +22,21 @@ export function looked(
   type: 'counter' | 'gauge',
   name: string,
   help: string,
-  read: () => readonly (readonly [Labels, number])[],
+  read: () => readonly (readonly [Labels, number])[] | Promise<readonly (readonly [Labels, number])[]>,
 ): Metric {
-  return { name, help, type, figures: () => read().map(([labels, value]) => ({ labels, value })) }
+  return {
+    name,
+    help,
+    type,
+    figures: async () => (await read()).map(([labels, value]) => ({ labels, value })),
+  }
 }
 
 /** A metric that counts from 0, and what adds to it. `known` are the labels that are told before anything was counted. */
 export function counter(name: string, help: string, known: readonly Labels[] = []) {
   const counts = new Map(known.map((labels) => [keyOf(labels), { labels, value: 0 }]))
   return {
-    metric: { name, help, type: 'counter', figures: () => [...counts.values()] } satisfies Metric,
+    metric: { name, help, type: 'counter', figures: async () => [...counts.values()] } satisfies Metric,
     add(labels: Labels): void {
       const key = keyOf(labels)
       const found = counts.get(key)
@@ -62,7 +68,7 @@ export function histogram(name: string, help: string, bounds: readonly number[])
       name,
       help,
       type: 'histogram',
-      figures: () => [...all.values()].flatMap(figuresOf),
+      figures: async () => [...all.values()].flatMap(figuresOf),
     } satisfies Metric,
     observe(labels: Labels, value: number): void {
       const key = keyOf(labels)
@@ -78,13 +84,15 @@ export function histogram(name: string, help: string, bounds: readonly number[])
 const keyOf = (labels: Labels): string => Object.values(labels).join('\n')
 
 /** The metrics in the text format of Prometheus, version 0.0.4. */
-export function exposition(metrics: readonly Metric[]): string {
-  const lines = metrics.flatMap(({ name, help, type, figures }) => [
+export async function exposition(metrics: readonly Metric[]): Promise<string> {
+  const parts = await inOrder(metrics, async ({ name, help, type, figures }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${type}`,
-    ...figures().map(({ labels, value, suffix = '' }) => `${name}${suffix}${written(labels)} ${value}`),
+    ...(await figures()).map(
+      ({ labels, value, suffix = '' }) => `${name}${suffix}${written(labels)} ${value}`,
+    ),
   ])
-  return `${lines.join('\n')}\n`
+  return `${parts.flat().join('\n')}\n`
 }
 
 function written(labels: Labels): string {

@@ -1,4 +1,4 @@
-import { statSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { ObservedRequest } from '../app'
 import type { TimerClock } from '../clock'
 import type { Ending } from '../mail/deliveries'
@@ -23,14 +23,12 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
     endings.map((ending) => ({ ending })),
   )
   const depths = queueDepths(db)
-  const waiting = looked('gauge', 'postroom_queue_depth', 'What waits to be done, by queue.', () =>
-    depths(clock.now()).map(([queue, count]) => [{ queue }, count]),
+  const waiting = looked('gauge', 'postroom_queue_depth', 'What waits to be done, by queue.', async () =>
+    (await depths(clock.now())).map(([queue, count]) => [{ queue }, count]),
   )
-  const size = (end: string): number => statSync(db.name + end, { throwIfNoEntry: false })?.size ?? 0
-  const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', () => [
-    [{ file: 'database' }, size('')],
-    [{ file: 'wal' }, size('-wal')],
-  ])
+  const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', () =>
+    Object.entries(db.sizes()).map(([file, size]) => [{ file }, size]),
+  )
   return {
     /** Counts a request of an interface: `email` or `records`. */
     request(api: string, { method, route, status, ms }: ObservedRequest): void {

@@ -10,7 +10,10 @@ import type { RecordAccount } from './account'
  * Lets in who has the personal access token and names the company it belongs to (interface.md section 5), and counts
  * their requests against a limit of this interface's own, whatever the path. Who has no token is not counted.
  */
-export function recordAccess(account: () => RecordAccount, limit: RateLimit): MiddlewareHandler<Env> {
+export function recordAccess(
+  account: () => Promise<RecordAccount>,
+  limit: RateLimit,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
     const header = c.req.header('authorization')
     if (header === undefined) {
@@ -18,7 +21,7 @@ export function recordAccess(account: () => RecordAccount, limit: RateLimit): Mi
         suggestion: 'Send Authorization: Bearer and your token.',
       })
     }
-    const { tokenHash, companyId } = account()
+    const { tokenHash, companyId } = await account()
     const given = bearerOf(header)
     if (given === undefined || !sameSecret(hashOf(given), tokenHash)) {
       throw new ServiceFailure('INVALID_API_KEY', 'The personal access token is not known here.', {

@@ -8,7 +8,7 @@ interface OffsetPage<Row> {
 }
 
 /** Reads `limit` rows after the first `skip`. */
-export type OffsetLister<Row> = (skip: number, limit: number) => OffsetPage<Row>
+export type OffsetLister<Row> = (skip: number, limit: number) => Promise<OffsetPage<Row>>
 
 /** The lists of a database's records: all of them, and the companies among them. */
 export function recordLister(db: ServiceDatabase, list: 'records' | 'companies'): OffsetLister<RecordRow> {
@@ -24,9 +24,9 @@ export function recordLister(db: ServiceDatabase, list: 'records' | 'companies')
   const page = sql.rows<[from: number, limit: number, skip: number], RecordRow>(
     `SELECT ${recordColumns} FROM record WHERE ${only} position >= ? ORDER BY position LIMIT ? OFFSET ?`,
   )
-  return (skip, limit) => {
-    const found = blockAt(skip)
-    const rows = found ? page(found.block * 2 ** 22, limit, skip - found.before) : []
-    return { rows, total: total() }
+  return async (skip, limit) => {
+    const found = await blockAt(skip)
+    const rows = found ? await page(found.block * 2 ** 22, limit, skip - found.before) : []
+    return { rows, total: await total() }
   }
 }

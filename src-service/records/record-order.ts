@@ -17,31 +17,31 @@ export function recordOrder(db: ServiceDatabase) {
   const setPosition = sql.run<[position: number, seq: number]>('UPDATE record SET position = ? WHERE seq = ?')
 
   /** Spreads the records after a position evenly over as many places as it takes to have room between them. */
-  function spread(after: number): void {
+  async function spread(after: number): Promise<void> {
     for (let count = 64; ; count *= 4) {
-      const found = from(after + 1, count + 1)
+      const found = await from(after + 1, count + 1)
       const beyond = found[count]
       const rows = beyond ? found.slice(0, count) : found
       const gap = beyond ? Math.floor((beyond.position - after) / (rows.length + 1)) : step
       // Half a step each: the records before this place need not be spread again soon.
       if (gap < step / 2) continue
-      rows.forEach(({ seq }, at) => setPosition(after + gap * (at + 1), seq))
+      for (const [at, { seq }] of rows.entries()) await setPosition(after + gap * (at + 1), seq)
       return
     }
   }
 
-  function before(seq: number): number | null {
-    const position = positionOf(seq)
+  async function before(seq: number): Promise<number | null> {
+    const position = await positionOf(seq)
     if (position === null) return null
-    const lower = previous(position) ?? position - 2 * step
+    const lower = (await previous(position)) ?? position - 2 * step
     if (position - lower >= 2) return Math.floor((lower + position) / 2)
-    spread(lower)
+    await spread(lower)
     return before(seq)
   }
 
   return {
     /** A position after all others. */
-    end: () => last() + step,
+    end: async () => (await last()) + step,
     /** A position just before a record; null when there is no such record. Others may be moved apart for it. */
     before,
   }

@@ -47,23 +47,25 @@ export function recordRows(db: ServiceDatabase, now: () => number) {
   const setPosition = sql.run<[position: number, seq: number]>('UPDATE record SET position = ? WHERE seq = ?')
   const removeRow = sql.run<[seq: number]>('DELETE FROM record WHERE seq = ?')
 
-  const placeFor = (before: number | null | undefined): number | null =>
-    before === null || before === undefined ? order.end() : order.before(before)
+  const placeFor = async (before: number | null | undefined): Promise<number | null> =>
+    before === null || before === undefined ? await order.end() : await order.before(before)
 
   return {
-    create: sql.whole(({ type = 'record', fields = {}, before }: RecordChange): RecordChanged => {
-      const position = placeFor(before)
-      if (position === null) return 'no place'
-      const at = now()
-      return insert(position, type, merged('{}', fields), at, at)
-    }),
-    update: sql.whole((seq: number, change: RecordChange): RecordChanged => {
-      const row = bySeq(seq)
+    create: sql.whole(
+      async ({ type = 'record', fields = {}, before }: RecordChange): Promise<RecordChanged> => {
+        const position = await placeFor(before)
+        if (position === null) return 'no place'
+        const at = now()
+        return insert(position, type, merged('{}', fields), at, at)
+      },
+    ),
+    update: sql.whole(async (seq: number, change: RecordChange): Promise<RecordChanged> => {
+      const row = await bySeq(seq)
       if (!row) return 'no record'
       if (change.before !== undefined && change.before !== seq) {
-        const position = placeFor(change.before)
+        const position = await placeFor(change.before)
         if (position === null) return 'no place'
-        setPosition(position, seq)
+        await setPosition(position, seq)
       }
       const type = change.type ?? row.type
       const fields = change.fields ? merged(row.fields, change.fields) : row.fields
@@ -71,7 +73,7 @@ export function recordRows(db: ServiceDatabase, now: () => number) {
       return write(type, fields, Math.max(now(), row.createdAt), seq)
     }),
     /** False when there is no such record. */
-    remove: (seq: number) => removeRow(seq) === 1,
+    remove: async (seq: number) => (await removeRow(seq)) === 1,
   }
 }
 

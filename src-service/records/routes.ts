@@ -15,7 +15,7 @@ import { isoTime } from '../dialect/iso-time'
 
 interface RecordContext {
   db: ServiceDatabase
-  account: () => RecordAccount
+  account: () => Promise<RecordAccount>
   ids: Ids
   /** Milliseconds since 1970. */
   now(): number
@@ -29,8 +29,8 @@ export function recordRoutes({ db, account, ids, now }: RecordContext): Hono<Env
   const app = new Hono<Env>()
   const rows = recordRows(db, now)
 
-  const checkWorkspace = (workspaceId: string): void => {
-    if (workspaceId === account().workspaceId) return
+  const checkWorkspace = async (workspaceId: string): Promise<void> => {
+    if (workspaceId === (await account()).workspaceId) return
     throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no workspace with this id.', {
       suggestion: 'Check workspaceId.',
     })
@@ -43,9 +43,12 @@ export function recordRoutes({ db, account, ids, now }: RecordContext): Hono<Env
     text: (row: Row, ids: Ids) => string,
     shape: (part: ListPart) => string,
   ): void {
-    const answer = (c: Context, request: z.infer<typeof listRecordsRequestSchema>): Response => {
-      checkWorkspace(request.workspaceId)
-      const { rows: found, total } = read(request.skip, request.limit)
+    const answer = async (
+      c: Context,
+      request: z.infer<typeof listRecordsRequestSchema>,
+    ): Promise<Response> => {
+      await checkWorkspace(request.workspaceId)
+      const { rows: found, total } = await read(request.skip, request.limit)
       return json(c, shape({ items: found.map((row) => text(row, ids)), skip: request.skip, total }))
     }
     app.post(`/${operation}`, async (c) => answer(c, await readBody(c, listRecordsRequestSchema)))
@@ -68,18 +71,18 @@ export function recordRoutes({ db, account, ids, now }: RecordContext): Hono<Env
 
   app.post('/create-record', async (c) => {
     const { workspaceId, before, ...change } = await readBody(c, createRecordRequestSchema)
-    checkWorkspace(workspaceId)
-    return answerChanged(c, rows.create({ ...change, before: placeOf(before) }))
+    await checkWorkspace(workspaceId)
+    return answerChanged(c, await rows.create({ ...change, before: placeOf(before) }))
   })
   app.post('/update-record', async (c) => {
     const { workspaceId, id, before, ...change } = await readBody(c, updateRecordRequestSchema)
-    checkWorkspace(workspaceId)
-    return answerChanged(c, rows.update(rowOf(id), { ...change, before: placeOf(before) }))
+    await checkWorkspace(workspaceId)
+    return answerChanged(c, await rows.update(rowOf(id), { ...change, before: placeOf(before) }))
   })
   app.post('/delete-record', async (c) => {
     const { workspaceId, id } = await readBody(c, deleteRecordRequestSchema)
-    checkWorkspace(workspaceId)
-    if (!rows.remove(rowOf(id))) throw noRecord('id')
+    await checkWorkspace(workspaceId)
+    if (!(await rows.remove(rowOf(id)))) throw noRecord('id')
     return json(c, JSON.stringify({ id }))
   })
 

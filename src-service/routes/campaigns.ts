@@ -37,19 +37,21 @@ export function campaignRoutes(
   const answer = (c: Context, row: CampaignRow, status: 200 | 201 = 200): Response =>
     json(c, dialect.record(campaignJson(row, ids)), status)
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const filter = readQuery(c, campaignFilterQuery)
     const read = (query: Parameters<Campaigns['list']>[0]) => campaigns.list(query, filter)
     return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
   })
 
-  app.post('/', async (c) => answer(c, service.create(await readBody(c, createCampaignRequestSchema)), 201))
+  app.post('/', async (c) =>
+    answer(c, await service.create(await readBody(c, createCampaignRequestSchema)), 201),
+  )
 
-  app.get('/:id', (c) => answer(c, named(c)))
+  app.get('/:id', async (c) => answer(c, await named(c)))
 
   app.patch('/:id', async (c) => {
     const request = await readBody(c, updateCampaignRequestSchema)
-    return answer(c, service.change(named(c).seq, request))
+    return answer(c, await service.change((await named(c)).seq, request))
   })
 
   app.post('/:id/send', async (c) => {
@@ -57,18 +59,18 @@ export function campaignRoutes(
     const said = (await c.req.text()).trim()
     const unsaid = said === '' || said === 'null'
     const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema)
-    return answer(c, service.send(named(c).seq, request))
+    return answer(c, await service.send((await named(c)).seq, request))
   })
 
-  app.post('/:id/cancel', (c) => answer(c, service.cancel(named(c).seq)))
+  app.post('/:id/cancel', async (c) => answer(c, await service.cancel((await named(c)).seq)))
 
   app.post('/:id/test', async (c) => {
     const { email: to } = await readBody(c, testCampaignRequestSchema)
-    const email = ids.encode('email', service.test(named(c).seq, to))
+    const email = ids.encode('email', await service.test((await named(c)).seq, to))
     return json(c, dialect.record(JSON.stringify({ email, to })))
   })
 
-  app.get('/:id/stats', (c) => json(c, dialect.record(campaignStatsJson(named(c)))))
+  app.get('/:id/stats', async (c) => json(c, dialect.record(campaignStatsJson(await named(c)))))
 
   return app
 }

@@ -33,7 +33,7 @@ export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const query = readQuery(c, contactListQuery)
     const dir = query.dir ?? (query.sort === 'email' ? 'asc' : 'desc')
     const { cursor } = query
@@ -42,7 +42,7 @@ export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env
         { field: 'cursor', message: 'Belongs to another list, or one in another order.', code: 'custom' },
       ])
     }
-    const page = store.listContacts({ ...query, dir, cursor })
+    const page = await store.listContacts({ ...query, dir, cursor })
     const text = dialect.list('contacts', {
       items: page.rows.map((row) => contactJson(row, ids)),
       cursor: page.next && encodeCursor(page.next),
@@ -53,13 +53,13 @@ export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env
 
   app.post('/', async (c) => {
     const { email, ...change } = await readBody(c, upsertContactRequestSchema)
-    const { row, isNew } = store.contacts.upsert(email, change)
+    const { row, isNew } = await store.contacts.upsert(email, change)
     return json(c, dialect.record(contactJson(row, ids, { isNew })), isNew ? 201 : 200)
   })
 
-  app.get('/:id', (c) => {
+  app.get('/:id', async (c) => {
     const seq = ids.decode('contact', c.req.param('id'))
-    const row = seq === null ? null : store.contacts.get(seq)
+    const row = seq === null ? null : await store.contacts.get(seq)
     if (!row) throw notFound()
     return json(c, dialect.record(contactJson(row, ids)))
   })
@@ -67,7 +67,7 @@ export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env
   app.patch('/:id', async (c) => {
     const change = await readBody(c, updateContactRequestSchema)
     const seq = ids.decode('contact', c.req.param('id'))
-    const row = seq === null ? null : store.contacts.update(seq, change)
+    const row = seq === null ? null : await store.contacts.update(seq, change)
     if (!row) throw notFound()
     if (row === 'taken') {
       throw new ServiceFailure('CONFLICT', 'Another contact has this address.', {
@@ -77,9 +77,9 @@ export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env
     return json(c, dialect.record(contactJson(row, ids)))
   })
 
-  app.delete('/:id', (c) => {
+  app.delete('/:id', async (c) => {
     const seq = ids.decode('contact', c.req.param('id'))
-    if (seq === null || !store.contacts.remove(seq)) throw notFound()
+    if (seq === null || !(await store.contacts.remove(seq))) throw notFound()
     return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
   })
 

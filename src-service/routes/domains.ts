@@ -17,9 +17,9 @@ export function domainRoutes({ store, dialect, clock }: SpecifiedContext, watch:
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.get('/', (c) => {
-    const answer = answerList(c, dialect, 'domains', store.domains.list, (row) => domainJson(row, ids))
-    watch.asked()
+  app.get('/', async (c) => {
+    const answer = await answerList(c, dialect, 'domains', store.domains.list, (row) => domainJson(row, ids))
+    await watch.asked()
     return answer
   })
 
@@ -35,19 +35,19 @@ export function domainRoutes({ store, dialect, clock }: SpecifiedContext, watch:
         },
       )
     }
-    const row = store.domains.add(domain, createDkimTokens(), clock.now())
+    const row = await store.domains.add(domain, createDkimTokens(), clock.now())
     if (!row) {
       throw new ServiceFailure('CONFLICT', 'This domain is there already.', {
         suggestion: 'List the domains to see its DKIM tokens.',
       })
     }
-    watch.added()
+    await watch.added()
     return json(c, dialect.record(domainJson(row, ids)), 201)
   })
 
-  app.delete('/:id', (c) => {
+  app.delete('/:id', async (c) => {
     const seq = ids.decode('domain', c.req.param('id'))
-    const outcome = seq === null ? 'absent' : store.domains.remove(seq)
+    const outcome = seq === null ? 'absent' : await store.domains.remove(seq)
     if (outcome === 'absent') {
       throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no domain with this id.', {
         suggestion: 'It may have been removed. List the domains again.',

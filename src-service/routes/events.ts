@@ -23,14 +23,14 @@ export function eventRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> 
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const query = readQuery(c, eventPageQuery)
     const { limit, cursor, contactId } = query
     const position = placeIn('events', cursor)
     const after = position && { seq: position.after, total: position.total }
     // An id that stands for no contact is a filter that nothing passes: row 0 does not exist.
     const contact = contactId ? (dialect.ids.decode('contact', contactId) ?? 0) : undefined
-    const page = store.events.list({ limit, after, contact, eventName: query.eventName || undefined })
+    const page = await store.events.list({ limit, after, contact, eventName: query.eventName || undefined })
     const text = dialect.list('events', {
       items: page.rows.map((row) => eventJson(row, dialect.ids)),
       cursor: page.next && encodeCursor(page.next),
@@ -39,7 +39,7 @@ export function eventRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> 
     return json(c, text)
   })
 
-  app.get('/names', (c) => json(c, dialect.eventNames(store.events.names())))
+  app.get('/names', async (c) => json(c, dialect.eventNames(await store.events.names())))
 
   return app
 }

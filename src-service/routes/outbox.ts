@@ -45,7 +45,7 @@ interface OutboxParts {
   /** Where the service listens. */
   ownUrl(): string
   /** What opens it. */
-  token(): string
+  token(): Promise<string>
 }
 
 /**
@@ -57,10 +57,10 @@ export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts
   app.use(requireOwnHost(ownUrl, notHere))
   app.use(requireOutboxToken(token, withoutLink))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const { search, at, seq } = listQuery.parse({ search: '', ...c.req.query() })
     const after = at === undefined || seq === undefined ? undefined : { endedAt: at, seq }
-    const found = outbox.list({ limit: pageSize, search, ...(after && { after }) })
+    const found = await outbox.list({ limit: pageSize, search, ...(after && { after }) })
     const rows = found.slice(0, pageSize)
     const last = rows.at(-1)
     const next =
@@ -68,19 +68,26 @@ export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts
         ? new URLSearchParams({ search, at: String(last.endedAt), seq: String(last.seq) }).toString()
         : null
     const messages = rows.map((row) => ({ ...row, id: ids.encode('email', row.seq) }))
-    const facts = { messages, search, leaves, waiting: outbox.waiting(), later: after !== undefined, next }
+    const facts = {
+      messages,
+      search,
+      leaves,
+      waiting: await outbox.waiting(),
+      later: after !== undefined,
+      next,
+    }
     return answerPage(c, 'Outbox', outboxList(facts))
   })
 
   app.get('/:id', async (c) => {
-    const row = find(c)
+    const row = await find(c)
     if (!row) return unknown(c)
     const message = { ...row, id: ids.encode('email', row.seq) }
     return answerPage(c, row.subject ?? 'Outbox', outboxMessage(message, await read(row), leaves))
   })
 
   app.get('/:id/html', async (c) => {
-    const mail = await read(find(c))
+    const mail = await read(await find(c))
     if (!mail?.hasHtml) return unknown(c)
     return c.body(inert(mail.html), 200, {
       ...guarded,
@@ -90,28 +97,28 @@ export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts
     })
   })
 
-  app.get('/:id/source.eml', (c) => {
-    const row = find(c)
-    const source = row && outbox.source(row.seq)
+  app.get('/:id/source.eml', async (c) => {
+    const row = await find(c)
+    const source = row && (await outbox.source(row.seq))
     if (!source) return unknown(c)
     return download(c, new Uint8Array(source), `${c.req.param('id')}.eml`, 'message/rfc822')
   })
 
   app.get('/:id/attachments/:at{\\d{1,3}}', async (c) => {
-    const mail = await read(find(c))
+    const mail = await read(await find(c))
     const attachment = mail?.attachments[Number(c.req.param('at'))]
     if (!attachment) return unknown(c)
     // Whatever it says it is: it is stored, not shown.
     return download(c, attachment.content, attachment.filename, 'application/octet-stream')
   })
 
-  function find(c: Context): OutboxRow | null {
+  async function find(c: Context): Promise<OutboxRow | null> {
     const seq = ids.decode('email', c.req.param('id') ?? '')
-    return seq === null ? null : outbox.get(seq)
+    return seq === null ? null : await outbox.get(seq)
   }
 
   async function read(row: OutboxRow | null): Promise<ReadMail | null> {
-    const source = row && outbox.source(row.seq)
+    const source = row && (await outbox.source(row.seq))
     return source ? readSource(source) : null
   }
 

@@ -13,10 +13,10 @@ const believed = 1000
 interface RunningParts {
   phase(): Phase
   /** Throws where the database cannot be written. */
-  tryWriting(): void
+  tryWriting(): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
-  metrics(): string
+  metrics(): Promise<string>
   /** What opens the metrics; null: they open on this machine only. */
   metricsToken: string | null
   /** Where the service listens. */
@@ -28,26 +28,26 @@ export function runningRoutes(parts: RunningParts): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   const writable = lately(parts)
-  app.get('/health/ready', (c) => {
+  app.get('/health/ready', async (c) => {
     const phase = parts.phase()
     if (phase !== 'ready') return c.json({ status: phase }, 503)
-    return writable() ? c.json({ status: 'ready' }) : c.json({ status: 'read-only' }, 503)
+    return (await writable()) ? c.json({ status: 'ready' }) : c.json({ status: 'read-only' }, 503)
   })
-  app.get('/metrics', watcher(parts), (c) =>
-    c.body(parts.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  app.get('/metrics', watcher(parts), async (c) =>
+    c.body(await parts.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
   )
   return app
 }
 
 /** Returns what tells whether the database could be written a moment ago. */
-function lately({ tryWriting, now }: RunningParts): () => boolean {
+function lately({ tryWriting, now }: RunningParts): () => Promise<boolean> {
   let known: { at: number; writable: boolean } | null = null
-  return () => {
+  return async () => {
     const at = now()
     if (known && at >= known.at && at - known.at < believed) return known.writable
     let writable = true
     try {
-      tryWriting()
+      await tryWriting()
     } catch {
       writable = false
     }

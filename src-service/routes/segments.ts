@@ -29,41 +29,42 @@ export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect
     (seq) => segments.get(seq),
     'It may have been deleted. List the segments again.',
   )
-  const answer = (c: Context, row: SegmentRow, status: 200 | 201 = 200): Response =>
-    json(c, dialect.record(segmentJson(row, counts.of(row), ids)), status)
+  const answer = async (c: Context, row: SegmentRow, status: 200 | 201 = 200): Promise<Response> =>
+    json(c, dialect.record(segmentJson(row, await counts.of(row), ids)), status)
 
   app.get('/', async (c) => {
     // First which segments are on the page, then their counts, which the list itself cannot wait for.
     const rows: SegmentRow[] = []
-    answerList(c, dialect, 'segments', segments.list, (row) => {
+    await answerList(c, dialect, 'segments', segments.list, (row) => {
       rows.push(row)
       return ''
     })
     const found = await counts.ofAll(rows)
-    const text = (row: SegmentRow): string => segmentJson(row, found.get(row.seq) ?? counts.of(row), ids)
+    const text = async (row: SegmentRow): Promise<string> =>
+      segmentJson(row, found.get(row.seq) ?? (await counts.of(row)), ids)
     return answerList(c, dialect, 'segments', segments.list, text)
   })
 
   app.post('/', async (c) => {
     const request = await readBody(c, createSegmentRequestSchema)
-    return answer(c, service.create(request, await conditionSent(c)), 201)
+    return answer(c, await service.create(request, await conditionSent(c)), 201)
   })
 
-  app.get('/:id', (c) => answer(c, named(c)))
+  app.get('/:id', async (c) => answer(c, await named(c)))
 
   app.patch('/:id', async (c) => {
     const request = await readBody(c, updateSegmentRequestSchema)
     const condition = await conditionSent(c)
-    return answer(c, service.change(named(c).seq, request, condition))
+    return answer(c, await service.change((await named(c)).seq, request, condition))
   })
 
-  app.delete('/:id', (c) => {
-    service.remove(named(c).seq)
+  app.delete('/:id', async (c) => {
+    await service.remove((await named(c)).seq)
     return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
   })
 
-  app.get('/:id/contacts', (c) => {
-    const { seq } = named(c)
+  app.get('/:id/contacts', async (c) => {
+    const { seq } = await named(c)
     return answerList(
       c,
       dialect,
@@ -75,13 +76,13 @@ export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect
 
   app.post('/:id/members', async (c) => {
     const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema)
-    const added = await membership.add(named(c).seq, emails, createMissing)
+    const added = await membership.add((await named(c)).seq, emails, createMissing)
     return json(c, dialect.record(JSON.stringify(added)))
   })
 
   app.delete('/:id/members', async (c) => {
     const { emails } = await readBody(c, removeMembersRequestSchema)
-    const removed = await membership.remove(named(c).seq, emails)
+    const removed = await membership.remove((await named(c)).seq, emails)
     return json(c, dialect.record(JSON.stringify({ removed })))
   })
 

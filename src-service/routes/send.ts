@@ -18,10 +18,10 @@ export function sendRoutes(
   const send = createSend(db, store, queue)
   const app = new Hono<Env>()
 
-  function templateOf({ template }: SendRequest) {
+  async function templateOf({ template }: SendRequest) {
     if (template === undefined) return null
     const seq = ids.decode('template', template)
-    const row = seq === null ? null : store.templates.get(seq)
+    const row = seq === null ? null : await store.templates.get(seq)
     if (!row) throw noTemplate()
     return row
   }
@@ -31,7 +31,7 @@ export function sendRoutes(
     // The larger limit of this path is for attachments alone.
     const attached = request.attachments?.reduce((sum, { content }) => sum + content.length, 0) ?? 0
     if (Buffer.byteLength(await c.req.text()) - attached > bodyMax) throw bodyTooLarge(bodyMax)
-    const emails = send(request, templateOf(request)).map(({ message, contact, address }) => ({
+    const emails = (await send(request, await templateOf(request))).map(({ message, contact, address }) => ({
       contact: { id: ids.encode('contact', contact), email: address },
       email: ids.encode('email', message),
     }))

@@ -16,9 +16,9 @@ export function subscriptionRoutes(reactions: Reactions): Hono<Env> {
   const app = new Hono<Env>()
   const limit = bodyLimit({ maxSize: formMax, onError: (c) => refuseForm(c) })
   for (const path of ['/unsubscribe/:token', '/subscribe/:token', '/manage/:token'] as const) {
-    app.get(path, (c) => {
+    app.get(path, async (c) => {
       const token = c.req.param('token')
-      const found = reactions.subscription(token)
+      const found = await reactions.subscription(token)
       if (!found) return unknown(c)
       const { title, content } = subscriptionPage(token, found)
       return answerPage(c, title, content)
@@ -31,7 +31,7 @@ export function subscriptionRoutes(reactions: Reactions): Hono<Env> {
     const oneClick = form['List-Unsubscribe'] === 'One-Click'
     if (!oneClick && form['confirm'] !== 'yes') return refuseForm(c)
     const token = c.req.param('token')
-    if (!reactions.setSubscribed(token, false)) return unknown(c)
+    if (!(await reactions.setSubscribed(token, false))) return unknown(c)
     if (oneClick) return c.text('Unsubscribed.', 200, guarded)
     return c.redirect(`/manage/${token}`, 303)
   })
@@ -40,7 +40,7 @@ export function subscriptionRoutes(reactions: Reactions): Hono<Env> {
     const form = await readForm(c)
     if (form['confirm'] !== 'yes') return refuseForm(c)
     const token = c.req.param('token')
-    if (!reactions.setSubscribed(token, true)) return unknown(c)
+    if (!(await reactions.setSubscribed(token, true))) return unknown(c)
     return c.redirect(`/manage/${token}`, 303)
   })
 

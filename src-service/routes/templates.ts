@@ -34,19 +34,19 @@ export function templateRoutes({ templates }: Store, dialect: SpecifiedDialect):
   app.use(requireKey('secret'))
   const text = (row: TemplateRow): string => templateJson(row, ids)
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const filter = readQuery(c, templateFilterQuery)
     return answerList(c, dialect, 'templates', (query) => templates.list(query, filter), text)
   })
 
   app.post('/', async (c) => {
     const template = await readBody(c, createTemplateRequestSchema)
-    return json(c, dialect.record(text(templates.create(template))), 201)
+    return json(c, dialect.record(text(await templates.create(template))), 201)
   })
 
-  app.get('/:id', (c) => {
+  app.get('/:id', async (c) => {
     const seq = ids.decode('template', c.req.param('id'))
-    const row = seq === null ? null : templates.get(seq)
+    const row = seq === null ? null : await templates.get(seq)
     if (!row) throw noTemplate()
     return json(c, dialect.record(text(row)))
   })
@@ -54,14 +54,14 @@ export function templateRoutes({ templates }: Store, dialect: SpecifiedDialect):
   app.patch('/:id', async (c) => {
     const change = await readBody(c, updateTemplateRequestSchema)
     const seq = ids.decode('template', c.req.param('id'))
-    const row = seq === null ? null : templates.update(seq, change)
+    const row = seq === null ? null : await templates.update(seq, change)
     if (!row) throw noTemplate()
     return json(c, dialect.record(text(row)))
   })
 
-  app.delete('/:id', (c) => {
+  app.delete('/:id', async (c) => {
     const seq = ids.decode('template', c.req.param('id'))
-    const removal = seq === null ? 'absent' : templates.remove(seq)
+    const removal = seq === null ? 'absent' : await templates.remove(seq)
     if (removal === 'absent') throw noTemplate()
     if (removal !== 'removed') {
       throw new ServiceFailure('CONFLICT', `The workflow "${removal.usedBy}" sends this template.`, {

@@ -19,7 +19,7 @@ export function trackRoutes(store: Store, { ids, http }: SpecifiedDialect): Hono
         suggestion: 'Use another name.',
       })
     }
-    const { contact, event, createdAt } = store.track(request)
+    const { contact, event, createdAt } = await store.track(request)
     const data = {
       contact: ids.encode('contact', contact),
       event: ids.encode('event', event),

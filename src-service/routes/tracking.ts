@@ -14,8 +14,8 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export function trackingRoutes(links: Links, reactions: Reactions): Hono<Env> {
   const app = new Hono<Env>()
 
-  app.get('/o/:file{[0-9a-f]{32}\\.gif}', (c) => {
-    if (isSeen(c)) reactions.opened(c.req.param('file').slice(0, 32))
+  app.get('/o/:file{[0-9a-f]{32}\\.gif}', async (c) => {
+    if (isSeen(c)) await reactions.opened(c.req.param('file').slice(0, 32))
     return c.body(new Uint8Array(pixel), 200, {
       ...guarded,
       'Content-Type': 'image/gif',
@@ -24,11 +24,11 @@ export function trackingRoutes(links: Links, reactions: Reactions): Hono<Env> {
     })
   })
 
-  app.get('/c/:token/:target', (c): Response | Promise<Response> => {
+  app.get('/c/:token/:target', async (c): Promise<Response | Promise<Response>> => {
     const { token, target: signed } = c.req.param()
     const target = links.target(token, signed)
     if (target === null) return unknown(c)
-    if (isSeen(c)) reactions.clicked(token, target)
+    if (isSeen(c)) await reactions.clicked(token, target)
     return c.body(null, 302, { ...guarded, Location: target })
   })
 

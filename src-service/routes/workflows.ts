@@ -35,16 +35,16 @@ export function workflowRoutes(
   const { ids } = dialect
   const checks: DefinitionChecks = {
     ids,
-    senderOf: (template) => templates.get(template)?.fromAddress,
-    segmentFaults: (condition, field) =>
-      referenceFaults(condition, null, segmentGraph(segments.all()), field),
+    senderOf: async (template) => (await templates.get(template))?.fromAddress,
+    segmentFaults: async (condition, field) =>
+      referenceFaults(condition, null, segmentGraph(await segments.all()), field),
   }
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  function existing(id: string): WorkflowRow {
+  async function existing(id: string): Promise<WorkflowRow> {
     const seq = ids.decode('workflow', id)
-    const row = seq === null ? null : workflows.get(seq)
+    const row = seq === null ? null : await workflows.get(seq)
     if (!row) throw notFound()
     return row
   }
@@ -62,37 +62,39 @@ export function workflowRoutes(
   app.post('/', async (c) => {
     const request = await readBody(c, createWorkflowRequestSchema)
     const { name, description = null, enabled, eventName, allowReentry, steps = [], transitions } = request
-    const graph = readDefinition({ steps, transitions }, [], checks)
-    const row = workflows.create({ name, description, enabled, eventName, allowReentry }, graph)
+    const graph = await readDefinition({ steps, transitions }, [], checks)
+    const row = await workflows.create({ name, description, enabled, eventName, allowReentry }, graph)
     return json(c, dialect.record(workflowJson(row, ids)), 201)
   })
 
-  app.get('/:id', (c) => {
-    const row = existing(c.req.param('id'))
-    return json(c, dialect.record(workflowJson(row, ids, workflows.steps(row.seq))))
+  app.get('/:id', async (c) => {
+    const row = await existing(c.req.param('id'))
+    return json(c, dialect.record(workflowJson(row, ids, await workflows.steps(row.seq))))
   })
 
   app.patch('/:id', async (c) => {
     const request = await readBody(c, updateWorkflowRequestSchema)
-    const { seq } = existing(c.req.param('id'))
+    const { seq } = await existing(c.req.param('id'))
     const { name, description, enabled, allowReentry, steps, transitions } = request
     const eventName = request.eventName ?? request.triggerConfig?.eventName
     const graph =
-      steps || transitions ? readDefinition({ steps, transitions }, workflows.steps(seq), checks) : undefined
+      steps || transitions
+        ? await readDefinition({ steps, transitions }, await workflows.steps(seq), checks)
+        : undefined
     const change = said({ name, description, enabled, allowReentry, eventName })
-    const row = workflows.update(seq, change, graph)
+    const row = await workflows.update(seq, change, graph)
     if (!row) throw notFound()
     return json(c, dialect.record(workflowJson(row, ids)))
   })
 
-  app.delete('/:id', (c) => {
-    const { seq } = existing(c.req.param('id'))
-    workflows.remove(seq)
+  app.delete('/:id', async (c) => {
+    const { seq } = await existing(c.req.param('id'))
+    await workflows.remove(seq)
     return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
   })
 
-  app.get('/:id/executions', (c) => {
-    const { seq } = existing(c.req.param('id'))
+  app.get('/:id/executions', async (c) => {
+    const { seq } = await existing(c.req.param('id'))
     const { status = null } = readQuery(c, executionFilterQuery)
     return answerList(
       c,

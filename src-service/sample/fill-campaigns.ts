@@ -2,7 +2,7 @@ import { createCampaignRequestSchema } from '../../src-shared/interface/campaign
 import { newFields } from '../campaigns/fields'
 import { prefixedIds as ids } from '../dialect/ids'
 import { type CampaignRow, campaignStore } from '../store/campaigns'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import { type SegmentId, cancelled, draft, mailingCampaign, scheduled } from './campaigns'
 import type { SampleDescription } from './fill'
 import { span } from './growth'
@@ -22,13 +22,13 @@ interface CampaignOutcome extends CampaignCounts {
 }
 
 /** Makes the campaigns: the mailings that the events tell of, with what came of them, and three that went nowhere yet. */
-export function fillCampaigns(
+export async function fillCampaigns(
   db: ServiceDatabase,
   { anchor, mailings, counts }: SampleDescription,
   segmentId: SegmentId,
-): void {
+): Promise<void> {
   const store = campaignStore(db)
-  const outcome = db.prepare<CampaignOutcome & { seq: number }>(
+  const outcome = statements(db).run<[CampaignOutcome & { seq: number }]>(
     `UPDATE campaign SET status = @status, scheduled_for = @scheduledFor, sent_at = @sentAt, updated_at = @updatedAt,
        total_recipients = @sent, sent_count = @sent, delivered_count = @delivered, opened_count = @opened,
        clicked_count = @clicked, bounced_count = @bounced, complained_count = @complained,
@@ -73,10 +73,10 @@ export function fillCampaigns(
     },
   ]
   for (const { createdAt, request, outcome: came } of planned.sort((a, b) => a.createdAt - b.createdAt)) {
-    const { seq } = store.create(
-      newFields(createCampaignRequestSchema.parse(request), (id) => ids.decode('segment', id)),
+    const { seq } = await store.create(
+      await newFields(createCampaignRequestSchema.parse(request), async (id) => ids.decode('segment', id)),
       createdAt,
     )
-    outcome.run({ ...came, seq })
+    await outcome({ ...came, seq })
   }
 }

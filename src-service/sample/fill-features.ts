@@ -1,4 +1,6 @@
 import { prefixedIds as ids } from '../dialect/ids'
+import type Database from 'better-sqlite3'
+import { sqliteDatabase } from '../store/sqlite-database'
 import type { ServiceDatabase } from '../store/statements'
 import type { SampleDescription } from './fill'
 import { fillCampaigns } from './fill-campaigns'
@@ -24,15 +26,16 @@ import { pilots, sampleSegments, type SegmentKey } from './segments'
  * Fills the rest of the sample in, once the tables have their indexes: templates, segments, campaigns, workflows and
  * what they did. Everything goes the way of a request: what the interface would refuse cannot be made.
  */
-export function fillFeatures(db: ServiceDatabase, sample: SampleDescription): void {
+export async function fillFeatures(file: Database.Database, sample: SampleDescription): Promise<void> {
   if (sample.contacts === 0) return
-  const fill = db.transaction(() => {
-    const templates = fillTemplates(db, sample)
-    const segments = fillSegments(db, sample)
-    fillCampaigns(db, sample, (key) => ids.encode('segment', segments.get(key) ?? 0))
-    fillWorkflows(db, sample, templates)
+  addFilterFunctions(file)
+  const db = sqliteDatabase(file)
+  await db.transaction(async () => {
+    const templates = await fillTemplates(db, sample)
+    const segments = await fillSegments(db, sample)
+    await fillCampaigns(db, sample, (key) => ids.encode('segment', segments.get(key) ?? 0))
+    await fillWorkflows(db, file, sample, templates)
   })
-  fill()
 }
 
 const hour = 60 * 60 * 1000
@@ -40,63 +43,78 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** Makes the templates. Returns the numbers of those that workflows send. */
-function fillTemplates(db: ServiceDatabase, { anchor }: SampleDescription): Map<TemplateKey, number> {
+async function fillTemplates(
+  db: ServiceDatabase,
+  { anchor }: SampleDescription,
+): Promise<Map<TemplateKey, number>> {
   const clock = standingClock()
   const store = templateStore(db, clock)
   const made = new Map<TemplateKey, number>()
   for (const { key, daysBefore, request } of sampleTemplates) {
     clock.moveTo(anchor - daysBefore * day + 3 * hour)
-    const { seq } = store.create(createTemplateRequestSchema.parse(request))
+    const { seq } = await store.create(createTemplateRequestSchema.parse(request))
     if (key) made.set(key, seq)
   }
   return made
 }
 
 /** Makes the workflows, and what they did. `templates` are the numbers of those that they send. */
-function fillWorkflows(
+async function fillWorkflows(
   db: ServiceDatabase,
+  file: Database.Database,
   { anchor }: SampleDescription,
   templates: Map<TemplateKey, number>,
-): void {
+): Promise<void> {
   const clock = standingClock()
   const store = workflowStore(db, clock)
   const made = new Map<WorkflowKey, { seq: number; steps: Map<string, number> }>()
   const templateId = (key: TemplateKey): string => ids.encode('template', templates.get(key) ?? 0)
   // Its conditions name no segments.
-  const checks = { ids, senderOf: () => sender.from, segmentFaults: () => [] }
+  const checks = { ids, senderOf: async () => sender.from, segmentFaults: async () => [] }
   for (const { key, request } of sampleWorkflows(templateId)) {
     clock.moveTo(anchor - span + workflowsFrom[key])
-    const graph = readDefinition(request, [], checks)
+    const graph = await readDefinition(request, [], checks)
     const { name, eventName, enabled, allowReentry, description = null } = request
-    const { seq } = store.create({ name, eventName, enabled, allowReentry, description }, graph)
-    const rows = store.steps(seq)
+    const { seq } = await store.create({ name, eventName, enabled, allowReentry, description }, graph)
+    const rows = await store.steps(seq)
     const steps = (request.steps ?? []).map(({ id }, place) => [id, rows[place]?.seq ?? 0] as const)
     made.set(key, { seq, steps: new Map(steps) })
   }
 
   const executions = executionStore(db)
-  stagedHistories(db).drain((history) => {
+  await stagedHistories(file).drain(async (history) => {
     const workflow = made.get(history.workflow)
     if (!workflow) throw new Error('A history is of no workflow.')
     const { contact, event, startedAt } = history
-    const row = executions.start({ workflow: workflow.seq, contact, event, depth: 0, startedAt })
+    const row = await executions.start({ workflow: workflow.seq, contact, event, depth: 0, startedAt })
     const { status, visit, wakeAt, exitReason, completedAt } = history
     const step = workflow.steps.get(history.step) ?? null
-    executions.write({ ...row, status, step, visit, wakeAt, exitReason, completedAt, waitsAfter: event })
+    await executions.write({
+      ...row,
+      status,
+      step,
+      visit,
+      wakeAt,
+      exitReason,
+      completedAt,
+      waitsAfter: event,
+    })
   })
 }
 
 /** Makes the segments, with the members that are written down. Returns the numbers of those that campaigns go to. */
-function fillSegments(db: ServiceDatabase, { anchor, contacts }: SampleDescription): Map<SegmentKey, number> {
+async function fillSegments(
+  db: ServiceDatabase,
+  { anchor, contacts }: SampleDescription,
+): Promise<Map<SegmentKey, number>> {
   const clock = standingClock()
   const store = segmentStore(db)
   const members = segmentMembers(db)
-  addFilterFunctions(db)
   const audience = createAudience({ segments: store, matches: contactMatches(db), clock })
   const made = new Map<SegmentKey, number>()
   for (const { key, daysBefore, request } of sampleSegments) {
     const said = createSegmentRequestSchema.parse(request)
-    const { seq } = store.create(
+    const { seq } = await store.create(
       {
         name: said.name,
         description: said.description ?? null,
@@ -109,13 +127,13 @@ function fillSegments(db: ServiceDatabase, { anchor, contacts }: SampleDescripti
     if (key) made.set(key, seq)
     if (said.trackMembership && said.condition) {
       clock.moveTo(anchor)
-      members.enter(seq, audience.condition(said.condition), { where: '1', values: [] })
+      await members.enter(seq, await audience.condition(said.condition), { where: '1', values: [] })
     }
   }
   const group = made.get('pilot group')
   const count = Math.min(pilots, contacts)
   for (let at = 0; group !== undefined && at < count; at++) {
-    members.add(group, 1 + Math.floor((at * contacts) / count))
+    await members.add(group, 1 + Math.floor((at * contacts) / count))
   }
   return made
 }

@@ -1,4 +1,4 @@
-import { type ServiceDatabase, statements } from '../store/statements'
+import type Database from 'better-sqlite3'
 import { TakenAddresses } from './addresses'
 import { type Mailing, mailings } from './calendar'
 import { joinedAt, span } from './growth'
@@ -44,7 +44,7 @@ const batch = 10_000
  * In one piece: it is a sequence.
  */
 export function fillSample(
-  db: ServiceDatabase,
+  db: Database.Database,
   { contacts, anchor, onProgress }: SampleOptions,
 ): SampleDescription {
   const random = new Random(20_417)
@@ -107,7 +107,7 @@ export function fillSample(
   return { anchor, contacts, mailings: stage.mailings, counts }
 }
 
-function addDomain(db: ServiceDatabase, random: Random, from: number): void {
+function addDomain(db: Database.Database, random: Random, from: number): void {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567'
   const token = (): string => Array.from({ length: 32 }, () => letters.charAt(random.whole(0, 31))).join('')
   db.prepare(
@@ -116,13 +116,11 @@ function addDomain(db: ServiceDatabase, random: Random, from: number): void {
 }
 
 /** Numbers event names on first use, in memory: they come by the million. */
-function eventNumbers(db: ServiceDatabase): (name: string) => number {
-  const insert = statements(db).numbered<[name: string]>(
-    'INSERT INTO event_name (name) VALUES (?) RETURNING number',
-  )
+function eventNumbers(db: Database.Database): (name: string) => number {
+  const insert = db.prepare<[name: string]>('INSERT INTO event_name (name) VALUES (?)')
   const known = new Map<string, number>()
   return (name) => {
-    const number = known.get(name) ?? insert(name)
+    const number = known.get(name) ?? Number(insert.run(name).lastInsertRowid)
     known.set(name, number)
     return number
   }

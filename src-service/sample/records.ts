@@ -1,6 +1,6 @@
 import { ensureRecordAccount } from '../records/account'
 import { step } from '../records/record-order'
-import type { ServiceDatabase } from '../store/statements'
+import type Database from 'better-sqlite3'
 import { vesselName } from './account'
 import type { TakenAddresses } from './addresses'
 import { companyAt } from './companies'
@@ -23,7 +23,7 @@ const makes = 'sailing yacht,motor yacht,trawler,tug,ferry,dinghy,pilot boat,bar
 
 /** What makes the records: they come to as many as there are contacts. */
 interface RecordSource {
-  db: ServiceDatabase
+  db: Database.Database
   random: Random
   taken: TakenAddresses
   contacts: number

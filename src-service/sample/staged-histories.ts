@@ -1,4 +1,4 @@
-import type { ServiceDatabase } from '../store/statements'
+import type Database from 'better-sqlite3'
 import type { History } from './workflow-histories'
 
 /** A history with its times in milliseconds since 1970, its contact, and the event that started it. */
@@ -12,14 +12,14 @@ interface StagedHistories {
   /** Stages what a workflow did for a contact. `from` is the sample's beginning, in milliseconds since 1970. */
   add(contact: number, history: History, from: number): void
   /** Calls with each, in the order in which they began, then forgets them. The events are there and have indexes. */
-  drain(call: (history: StagedHistory) => void): void
+  drain(call: (history: StagedHistory) => Promise<void>): Promise<void>
 }
 
 const columns =
   'contact, workflow, trigger_name, started_at, status, step, visit, wake_at, exit_reason, completed_at'
 
 /** The histories staged on this connection, in a temporary table: there may be a million. */
-export function stagedHistories(db: ServiceDatabase): StagedHistories {
+export function stagedHistories(db: Database.Database): StagedHistories {
   db.exec(`CREATE TEMP TABLE IF NOT EXISTS staged_history (${columns})`)
   const insert = db.prepare(
     `INSERT INTO temp.staged_history (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -37,7 +37,7 @@ export function stagedHistories(db: ServiceDatabase): StagedHistories {
         ...[time(from, wakeAt), exitReason, time(from, completedAt)],
       )
     },
-    drain(call) {
+    async drain(call) {
       // Sorted once; read in parts, because nothing can be written while a statement is still being read.
       db.exec(
         'CREATE TEMP TABLE sorted_history AS SELECT * FROM temp.staged_history ORDER BY started_at, contact',
@@ -52,7 +52,7 @@ export function stagedHistories(db: ServiceDatabase): StagedHistories {
       )
       for (let done = 0; ; done += 10_000) {
         const found = part.all(done)
-        for (const history of found) call(history)
+        for (const history of found) await call(history)
         if (found.length === 0) break
       }
       db.exec('DROP TABLE temp.staged_history; DROP TABLE temp.sorted_history')

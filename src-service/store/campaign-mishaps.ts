@@ -19,8 +19,8 @@ export function campaignMishaps(db: ServiceDatabase) {
   const isKnown = sql.has<[campaign: number, message: number]>(`SELECT 1 ${those} AND seq = ?`)
   return {
     /** Those before the message `before`; all where there is no such one. */
-    bounced(campaign: number, before: number | null, limit: number): Mishap[] {
-      const known = before !== null && isKnown(campaign, before)
+    async bounced(campaign: number, before: number | null, limit: number): Promise<Mishap[]> {
+      const known = before !== null && (await isKnown(campaign, before))
       return below(campaign, known ? before : Number.MAX_SAFE_INTEGER, limit)
     },
     /** How many there are. */

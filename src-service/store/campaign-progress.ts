@@ -24,7 +24,7 @@ export function campaignProgress(db: ServiceDatabase, clock: TimerClock): Campai
        AND NOT EXISTS (SELECT 1 FROM message WHERE campaign = @seq AND status IN ('queued', 'sending'))`,
   )
   return {
-    count: (campaign, what) => void counts[what](campaign),
-    settle: (campaign) => void settle({ seq: campaign, now: clock.now() }),
+    count: (campaign, what) => counts[what](campaign),
+    settle: (campaign) => settle({ seq: campaign, now: clock.now() }),
   }
 }

@@ -59,13 +59,13 @@ export function campaignQueueing(db: ServiceDatabase) {
          (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status IN ('queued', 'sending')) LIMIT 1`,
     ),
     /** Makes it a DRAFT again, without the messages that it had; CANCELLED where one was sent after all. */
-    revert(campaign: number, now: number): void {
-      if (messages(campaign).gone > 0) {
-        stay(campaign)
+    async revert(campaign: number, now: number): Promise<void> {
+      if ((await messages(campaign)).gone > 0) {
+        await stay(campaign)
         return
       }
-      clear(campaign)
-      draft({ campaign, now })
+      await clear(campaign)
+      await draft({ campaign, now })
     },
   }
 }

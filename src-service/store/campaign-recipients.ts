@@ -9,7 +9,7 @@ export function campaignRecipients(db: ServiceDatabase) {
   const sql = statements(db)
   return {
     /** Notes every contact that fits. Returns how many. */
-    note: (campaign: number, { where, values }: ContactCondition): number =>
+    note: (campaign: number, { where, values }: ContactCondition): Promise<number> =>
       // Prepared each time: every audience is another question.
       sql.run(
         `INSERT INTO campaign_recipient (campaign, contact)

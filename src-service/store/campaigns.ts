@@ -1,3 +1,4 @@
+import { inOrder } from './in-order'
 import type { CampaignCountField, CampaignStatus, audienceTypes } from '../../src-shared/interface/campaign'
 import { foldCase } from '../../src-shared/interface/filter-values'
 import type { MailKind } from '../mail/message'
@@ -80,8 +81,8 @@ export function campaignStore(db: ServiceDatabase) {
   )
   const readPage = seqLister(db, 'campaign', 'seq', ({ seq }: Pick<CampaignRow, 'seq'>) => ({ seq }))
 
-  function existing(seq: number): CampaignRow {
-    const row = get(seq)
+  async function existing(seq: number): Promise<CampaignRow> {
+    const row = await get(seq)
     if (!row) throw new Error('The campaign is not there.')
     return row
   }
@@ -89,10 +90,10 @@ export function campaignStore(db: ServiceDatabase) {
   return {
     get,
     /** Newest first. */
-    list(
+    async list(
       query: SeqQuery,
       { status, search, searchesSenders = false, archived }: CampaignFilter,
-    ): SeqPage<CampaignRow> {
+    ): Promise<SeqPage<CampaignRow>> {
       const conditions: string[] = ['1']
       const values: string[] = []
       if (status) {
@@ -106,14 +107,18 @@ export function campaignStore(db: ServiceDatabase) {
         values.push(...searched.map(() => foldCase(search)))
       }
       if (archived !== undefined) conditions.push(`archived = ${archived ? 1 : 0}`)
-      const page = readPage(query, { where: conditions.join(' AND '), values })
-      return { ...page, rows: page.rows.map(({ seq }) => existing(seq)) }
+      const page = await readPage(query, { where: conditions.join(' AND '), values })
+      return { ...page, rows: await inOrder(page.rows, async ({ seq }) => existing(seq)) }
     },
-    create: (fields: CampaignFields, now: number) => existing(insert({ ...fields, now })),
+    create: async (fields: CampaignFields, now: number) => existing(await insert({ ...fields, now })),
     /** Writes what differs; `updatedAt` moves only then. */
-    change(before: CampaignRow, after: CampaignFields & { scheduledFor: number | null }, now: number): void {
+    async change(
+      before: CampaignRow,
+      after: CampaignFields & { scheduledFor: number | null },
+      now: number,
+    ): Promise<void> {
       const same = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
-      if (!same) write({ ...after, seq: before.seq, now })
+      if (!same) await write({ ...after, seq: before.seq, now })
     },
     schedule: sql.run<[{ seq: number; at: number; now: number }]>(
       `UPDATE campaign SET status = 'SCHEDULED', scheduled_for = @at, updated_at = max(@now, created_at) WHERE seq = @seq`,

@@ -1,4 +1,4 @@
-import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
+import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contacts'
 import type { Cursor } from './cursor'
 import { keptStatements } from './kept-statements'
 import { containing, type ServiceDatabase, statements } from './statements'
@@ -23,16 +23,17 @@ export interface Page<Row> {
 }
 
 /** Reads a page. New rows never shift it: it goes on after the last row read, not after a number of rows. */
-type ContactLister = (query: ContactQuery) => Page<ContactRow>
+type ContactLister = (query: ContactQuery) => Promise<Page<ContactRow>>
 
 /** The list of a database's contacts; a statement is prepared once for each kind of question. */
 export function contactLister(db: ServiceDatabase): ContactLister {
+  const sql = statements(db)
   const pages = keptStatements((rest) =>
-    db.prepare<unknown[], ContactTuple>(`SELECT ${contactColumns} FROM contact ${rest} LIMIT ?`).raw(),
+    sql.rows<unknown[], StoredContact>(`SELECT ${contactColumns} FROM contact ${rest} LIMIT ?`),
   )
-  const counts = keptStatements((where) => statements(db).count(`SELECT count(*) FROM contact ${where}`))
+  const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM contact ${where}`))
 
-  return ({ limit, sort, dir, cursor, subscribed, search }) => {
+  return async ({ limit, sort, dir, cursor, subscribed, search }) => {
     const conditions: string[] = []
     const values: (string | number)[] = []
     if (subscribed !== undefined) {
@@ -43,7 +44,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       conditions.push("email LIKE ? ESCAPE '!'")
       values.push(containing(search))
     }
-    const total = cursor?.total ?? counts(whereOf(conditions))(...values)
+    const total = cursor?.total ?? (await counts(whereOf(conditions))(...values))
 
     const column = sort === 'email' ? 'email' : 'seq'
     if (cursor) {
@@ -51,7 +52,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       values.push(cursor.after)
     }
     // One more than asked for tells whether there is a next page.
-    const found = pages(`${whereOf(conditions)} ORDER BY ${column} ${dir}`).all(...values, limit + 1)
+    const found = await pages(`${whereOf(conditions)} ORDER BY ${column} ${dir}`)(...values, limit + 1)
     const rows = found.slice(0, limit).map(contactRow)
     const last = rows.at(-1)
     const more = found.length > limit && last !== undefined

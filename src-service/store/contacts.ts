@@ -1,8 +1,8 @@
-import { Emitter } from '../../src-shared/emitter'
 import { dataText, mergeData } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import type { EventWriter } from './event-writer'
-import { arrival, type ServiceDatabase, statements } from './statements'
+import { TransactionListeners } from './transaction-listeners'
+import { arrival, named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
 export interface ContactRow {
@@ -15,14 +15,14 @@ export interface ContactRow {
   updatedAt: number
 }
 
-/** The columns of {@link ContactRow} in the order of {@link contactRow}. */
-export const contactColumns = 'seq, email, subscribed, data, created_at, updated_at'
-/** A row as SQLite gives it, in the order of {@link contactColumns}. */
-export type ContactTuple = [number, string, number, string, number, number]
+/** The columns of {@link StoredContact}. */
+export const contactColumns = named('seq, email, subscribed, data, created_at, updated_at')
+/** A row as the database gives it. */
+export type StoredContact = Stored<ContactRow, 'subscribed'>
 
-/** Names a tuple's columns. */
-export function contactRow([seq, email, subscribed, data, createdAt, updatedAt]: ContactTuple): ContactRow {
-  return { seq, email, subscribed: subscribed === 1, data, createdAt, updatedAt }
+/** A row with its flag read. */
+export function contactRow({ subscribed, ...row }: StoredContact): ContactRow {
+  return { ...row, subscribed: subscribed === 1 }
 }
 
 /** What a call may change of a contact. */
@@ -42,41 +42,40 @@ export type Contacts = ReturnType<typeof contactStore>
  */
 export function contactStore(db: ServiceDatabase, events: EventWriter, clock: TimerClock) {
   const sql = statements(db)
-  const bySeq = db
-    .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
-    .raw()
-  const byEmail = db
-    .prepare<[string], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE email = ?`)
-    .raw()
-  const insert = db
-    .prepare<{ email: string; subscribed: number; data: string; now: number }, ContactTuple>(
-      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-       SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t)
-       RETURNING ${contactColumns}`,
-    )
-    .raw()
+  const bySeq = sql.row<[seq: number], StoredContact>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
+  const byEmail = sql.row<[email: string], StoredContact>(
+    `SELECT ${contactColumns} FROM contact WHERE email = ?`,
+  )
+  const insert = sql.made<[{ email: string; subscribed: number; data: string; now: number }], StoredContact>(
+    `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+     SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t)
+     RETURNING ${contactColumns}`,
+  )
   const write = sql.run<[string, number, string, number, number]>(
     'UPDATE contact SET email = ?, subscribed = ?, data = ?, updated_at = ? WHERE seq = ?',
   )
   const removeEvents = sql.run<[contact: number]>('DELETE FROM event WHERE contact = ?')
   const removeContact = sql.run<[seq: number]>('DELETE FROM contact WHERE seq = ?')
 
-  const listeners = new Emitter<number>()
+  const listeners = new TransactionListeners<number>()
 
-  function get(seq: number): ContactRow | null {
-    const found = bySeq.get(seq)
+  async function get(seq: number): Promise<ContactRow | null> {
+    const found = await bySeq(seq)
     return found ? contactRow(found) : null
   }
 
-  function change(row: ContactRow, wanted: ContactChange): ContactRow {
+  async function change(row: ContactRow, wanted: ContactChange): Promise<ContactRow> {
     const email = wanted.email ?? row.email
     const subscribed = wanted.subscribed ?? row.subscribed
     const data = wanted.data ? mergedText(row.data, wanted.data) : wanted.data === null ? '{}' : row.data
     if (email === row.email && subscribed === row.subscribed && data === row.data) return row
     const updatedAt = Math.max(clock.now(), row.createdAt)
-    write(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
+    await write(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
     if (subscribed !== row.subscribed) {
-      events.record({ contact: row.seq, name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed' })
+      await events.record({
+        contact: row.seq,
+        name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
+      })
     }
     return { ...row, email, subscribed, data, updatedAt }
   }
@@ -84,41 +83,40 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
   return {
     get,
     /** By address, without regard to case. */
-    find(email: string): ContactRow | null {
-      const found = byEmail.get(email)
+    async find(email: string): Promise<ContactRow | null> {
+      const found = await byEmail(email)
       return found ? contactRow(found) : null
     },
     /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
-    upsert: sql.whole((email: string, wanted: Omit<ContactChange, 'email'>) => {
-      const found = byEmail.get(email)
-      if (found) return { row: change(contactRow(found), wanted), isNew: false }
+    upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>) => {
+      const found = await byEmail(email)
+      if (found) return { row: await change(contactRow(found), wanted), isNew: false }
       const data = mergedText('{}', wanted.data ?? {})
-      const made = insert.get({
+      const made = await insert({
         email,
         subscribed: wanted.subscribed === false ? 0 : 1,
         data,
         now: clock.now(),
       })
-      if (!made) throw new Error('The new contact was not returned.')
       return { row: contactRow(made), isNew: true }
     }),
     /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
-    update: sql.whole((seq: number, wanted: ContactChange) => {
-      const row = get(seq)
+    update: sql.whole(async (seq: number, wanted: ContactChange) => {
+      const row = await get(seq)
       if (!row) return null
-      const other = wanted.email === undefined ? undefined : byEmail.get(wanted.email)
-      if (other && other[0] !== seq) return 'taken' as const
+      const other = wanted.email === undefined ? null : await byEmail(wanted.email)
+      if (other && other.seq !== seq) return 'taken' as const
       return change(row, wanted)
     }),
     /** Deletes a contact with its events. False when there is no such contact. */
-    remove: sql.whole((seq: number) => {
-      removeEvents(seq)
-      if (removeContact(seq) === 0) return false
-      listeners.emit(seq)
+    remove: sql.whole(async (seq: number) => {
+      await removeEvents(seq)
+      if ((await removeContact(seq)) === 0) return false
+      await listeners.tell(seq)
       return true
     }),
     /** Calls back with each contact that is deleted, within the transaction, so that what belongs to it goes with it. */
-    onRemoved: (listener: (seq: number) => void) => void listeners.add(listener),
+    onRemoved: (listener: (seq: number) => unknown) => void listeners.add(listener),
   }
 }
 

@@ -4,13 +4,12 @@ import Database from 'better-sqlite3'
 import { addFilterFunctions } from '../audience/filter-functions'
 import { migrate, oldestMigrated } from './migrations'
 import { schemaVersion } from './schema'
-import type { ServiceDatabase } from './statements'
 
 /**
  * Opens a database file that only its owner may read, making it when it is not there. Where another process holds it,
  * waits `patience` milliseconds.
  */
-export function openPrivately(path: string, patience = 5000): ServiceDatabase {
+export function openPrivately(path: string, patience = 5000): Database.Database {
   // SQLite gives its WAL the mode of the database file: made here, 0600 holds for all of them.
   closeSync(openSync(path, 'a', 0o600))
   const db = new Database(path, { timeout: patience })
@@ -23,7 +22,7 @@ export function openPrivately(path: string, patience = 5000): ServiceDatabase {
  * is.
  * @throws Error in words when it is damaged, not the service's, or of a newer version; it is left as it is.
  */
-export function openDatabase(path: string): ServiceDatabase | null {
+export function openDatabase(path: string): Database.Database | null {
   if (isCutShort(path)) throw damaged(path)
   const db = openPrivately(path)
   try {
@@ -48,15 +47,6 @@ export function openDatabase(path: string): ServiceDatabase | null {
     const broken = error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
     throw broken ? damaged(path, error) : error
   }
-}
-
-/**
- * Writes to a database, and changes nothing of what it says.
- * @throws What SQLite says where it cannot be written.
- */
-export function tryWriting(db: ServiceDatabase): void {
-  // A row that is set to what it holds is not written. The version always is.
-  db.pragma(`user_version = ${schemaVersion}`)
 }
 
 const startElsewhere = 'Move it away, or start with another --data.'

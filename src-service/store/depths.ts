@@ -1,3 +1,4 @@
+import { inOrder } from './in-order'
 import { type ServiceDatabase, statements } from './statements'
 
 /**
@@ -17,10 +18,12 @@ export const depthQueries = {
 } as const
 
 /** Returns what counts, at a time, what waits in each queue: messages, campaigns, due steps, jobs, due look-ups. */
-export function queueDepths(db: ServiceDatabase): (now: number) => [queue: string, waiting: number][] {
+export function queueDepths(
+  db: ServiceDatabase,
+): (now: number) => Promise<[queue: string, waiting: number][]> {
   const sql = statements(db)
   const counts = Object.entries(depthQueries).map(
     ([queue, text]) => [queue, sql.count<[{ now: number }]>(text)] as const,
   )
-  return (now) => counts.map(([queue, count]) => [queue, count({ now })])
+  return (now) => inOrder(counts, async ([queue, count]) => [queue, await count({ now })])
 }

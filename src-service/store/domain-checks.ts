@@ -32,18 +32,18 @@ export function domainCheckStore(db: ServiceDatabase) {
 
   return {
     /** Domains whose time has come, the longest waiting first. */
-    due: (now: number, limit: number) => due(now, limit).map(dueDomain),
+    due: async (now: number, limit: number) => (await due(now, limit)).map(dueDomain),
     /** A domain that is looked at; null for one that never is. */
-    get(seq: number): DueDomain | null {
-      const found = one(seq)
+    async get(seq: number): Promise<DueDomain | null> {
+      const found = await one(seq)
       return found && dueDomain(found)
     },
     /** When the next look is due; null when no domain is looked at. */
     nextDue: sql.value<[], number>('SELECT due_at FROM domain_check ORDER BY due_at LIMIT 1'),
     /** Stores what a look led to, unless the domain is gone. `updatedAt` moves only when `verified` does. */
-    settle: sql.whole((seq: number, { verified, refusals, dueAt }: CheckOutcome, now: number) => {
-      check(dueAt, now, refusals, seq)
-      verify({ seq, verified: verified ? 1 : 0, now })
+    settle: sql.whole(async (seq: number, { verified, refusals, dueAt }: CheckOutcome, now: number) => {
+      await check(dueAt, now, refusals, seq)
+      await verify({ seq, verified: verified ? 1 : 0, now })
     }),
     /** Makes what is not verified due at `now`, unless it was asked since `askedSince`. */
     hasten: sql.run<[{ now: number; askedSince: number }]>(

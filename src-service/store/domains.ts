@@ -55,34 +55,35 @@ export function domainStore(db: ServiceDatabase) {
        WHERE ${at('from_address')} = @domain AND status NOT IN ('SENT', 'CANCELLED') LIMIT 1`,
   )
   // No domain has number 0.
-  const mayBeSentFrom = (address: string, without = 0): boolean =>
+  const mayBeSentFrom = (address: string, without = 0): Promise<boolean> =>
     verified(JSON.stringify(domainAndParents(address)), without)
   const known = (row: StoredDomain | null) => row && domainRow(row)
 
   return {
     /** Newest first. */
     list: seqLister(db, 'domain', domainColumns, domainRow),
-    get: (seq: number) => known(one(seq)),
+    get: async (seq: number) => known(await one(seq)),
     /** By its name, letter by letter. */
-    named: (domain: string) => known(byName(domain)),
+    named: async (domain: string) => known(await byName(domain)),
     /**
      * Adds a domain that is not verified yet and is to be looked at from `now` (milliseconds since 1970) on.
      * Returns null where it is there already.
      */
-    add: sql.whole((domain: string, dkimTokens: readonly string[], now: number) => {
-      const made = insert({ domain, tokens: dkimTokens.join(' '), now })
-      if (made) watch(made.seq, now)
+    add: sql.whole(async (domain: string, dkimTokens: readonly string[], now: number) => {
+      const made = await insert({ domain, tokens: dkimTokens.join(' '), now })
+      if (made) await watch(made.seq, now)
       return known(made)
     }),
     /**
      * Removes a domain. Returns `absent` when there is none, `needed` when a campaign that is scheduled or being sent
      * would lose its sender by it.
      */
-    remove: sql.whole((seq: number): 'removed' | 'absent' | 'needed' => {
-      const needed = activeSenders().some((address) => mayBeSentFrom(address) && !mayBeSentFrom(address, seq))
-      if (needed) return 'needed'
-      unwatch(seq)
-      return remove(seq) > 0 ? 'removed' : 'absent'
+    remove: sql.whole(async (seq: number): Promise<'removed' | 'absent' | 'needed'> => {
+      for (const address of await activeSenders()) {
+        if ((await mayBeSentFrom(address)) && !(await mayBeSentFrom(address, seq))) return 'needed'
+      }
+      await unwatch(seq)
+      return (await remove(seq)) > 0 ? 'removed' : 'absent'
     }),
     /** Whether a template, or a campaign that is not sent or cancelled, has its sender at exactly this domain. */
     isUsed: (domain: string) => used({ domain }),

@@ -32,9 +32,10 @@ export function eventSummary(db: ServiceDatabase) {
      WHERE e.created_at BETWEEN ? AND ? GROUP BY e.name ORDER BY count DESC, n.name`,
   )
   return {
-    get: (seq: number) => one(seq, 1)[0] ?? null,
+    get: async (seq: number) => (await one(seq, 1))[0] ?? null,
     /** The newest, of one name where one is given. */
-    newest: (limit: number, name?: string) => (name === undefined ? all(limit) : named(name, limit)),
+    newest: async (limit: number, name?: string) =>
+      name === undefined ? await all(limit) : await named(name, limit),
     newestOf: read<[contact: number]>('e.contact = ?'),
     /** Every name there is an event of, most frequent first, from one time to another (milliseconds since 1970). */
     counts: (from = 0, to = Number.MAX_SAFE_INTEGER) => counts(from, to),

@@ -1,5 +1,5 @@
-import { Emitter } from '../../src-shared/emitter'
 import type { TimerClock } from '../clock'
+import { TransactionListeners } from './transaction-listeners'
 import { arrival, type ServiceDatabase, statements } from './statements'
 
 /** An event to record. `data` is JSON text. */
@@ -32,23 +32,23 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
        VALUES (@contact, @name, @email, @data, ${arrival('event')})
      RETURNING seq, created_at AS createdAt`,
   )
-  const listeners = new Emitter<RecordedEvent>()
-  const nameNumber = (name: string): number => known(name) ?? addName(name)
+  const listeners = new TransactionListeners<RecordedEvent>()
+  const nameNumber = async (name: string): Promise<number> => (await known(name)) ?? (await addName(name))
 
   return {
     /** The number an event name is stored as, given on first use. */
     nameNumber,
     /** Records one event now. Returns its row and its time (milliseconds since 1970). */
-    record({ contact, name, data, email }: NewEvent): { seq: number; createdAt: number } {
+    async record({ contact, name, data, email }: NewEvent): Promise<{ seq: number; createdAt: number }> {
       const about = { contact, email: email ?? null, data: data ?? null }
-      const made = insert({ ...about, name: nameNumber(name), now: clock.now() })
-      listeners.emit({ seq: made.seq, contact, name })
+      const made = await insert({ ...about, name: await nameNumber(name), now: clock.now() })
+      await listeners.tell({ seq: made.seq, contact, name })
       return made
     },
     /**
      * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that
      * transaction has ended, for it may be taken back.
      */
-    onRecorded: (listener: (event: RecordedEvent) => void) => void listeners.add(listener),
+    onRecorded: (listener: (event: RecordedEvent) => unknown) => void listeners.add(listener),
   }
 }

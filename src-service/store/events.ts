@@ -47,8 +47,8 @@ export function eventStore(db: ServiceDatabase) {
       `SELECT name FROM event_name AS n
        WHERE EXISTS (SELECT 1 FROM event WHERE event.name = n.number) ORDER BY name`,
     ),
-    list({ limit, after, eventName, contact }: EventQuery): Page<EventRow> {
-      const name = eventName === undefined ? null : nameNumber(eventName)
+    async list({ limit, after, eventName, contact }: EventQuery): Promise<Page<EventRow>> {
+      const name = eventName === undefined ? null : await nameNumber(eventName)
       if (name === null && eventName !== undefined) return { rows: [], next: null, total: 0 }
       const { page, count } = kinds[contact !== undefined ? 'contact' : name !== null ? 'name' : 'all']
       const bound = {
@@ -57,8 +57,8 @@ export function eventStore(db: ServiceDatabase) {
         after: after?.seq ?? Number.MAX_SAFE_INTEGER,
         limit: limit + 1,
       }
-      const total = after?.total ?? count(bound)
-      const found = page(bound)
+      const total = after?.total ?? (await count(bound))
+      const found = await page(bound)
       const rows = found.slice(0, limit)
       const last = rows.at(-1)
       const next =

@@ -80,7 +80,11 @@ export function executionStore(db: ServiceDatabase) {
 
   return {
     /** Of one workflow, newest first. */
-    list(workflow: number, status: ExecutionStatus | null, query: SeqQuery): SeqPage<ExecutionRow> {
+    async list(
+      workflow: number,
+      status: ExecutionStatus | null,
+      query: SeqQuery,
+    ): Promise<SeqPage<ExecutionRow>> {
       if (status === null) return list(query, { where: 'workflow = ?', values: [workflow] })
       return list(query, { where: 'workflow = ? AND status = ?', values: [workflow, status] })
     },

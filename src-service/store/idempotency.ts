@@ -32,14 +32,14 @@ export function idempotencyKeys(db: ServiceDatabase, sweep: number) {
   const release = sql.run<[key: string]>('DELETE FROM idempotency_key WHERE key = ?')
   return {
     /** Claims a key for a request; null, or the call that took it before. */
-    claim: sql.whole((key: string, request: string, now: number) => {
-      expire(Math.floor(now / sweep) * sweep - day)
-      return insert(key, request, now) === 1 ? null : taken(key)
+    claim: sql.whole(async (key: string, request: string, now: number) => {
+      await expire(Math.floor(now / sweep) * sweep - day)
+      return (await insert(key, request, now)) === 1 ? null : await taken(key)
     }),
     /** Says how the call was answered: a 4xx gives the key back, anything else keeps it. */
-    settle(key: string, answered: number): void {
-      if (answered >= 400 && answered < 500) release(key)
-      else keep(answered, key)
+    async settle(key: string, answered: number): Promise<void> {
+      if (answered >= 400 && answered < 500) await release(key)
+      else await keep(answered, key)
     },
   }
 }

@@ -47,7 +47,7 @@ export function jobStore(db: ServiceDatabase) {
     advance: sql.run<[JobProgress & { seq: number }]>(
       `UPDATE job SET state = 'active', total = @total, done = @done, place = @place, counts = @counts WHERE seq = @seq`,
     ),
-    complete: (seq: number) => void end('completed', null, seq),
-    fail: (seq: number, reason: string) => void end('failed', reason, seq),
+    complete: (seq: number) => end('completed', null, seq),
+    fail: (seq: number, reason: string) => end('failed', reason, seq),
   }
 }

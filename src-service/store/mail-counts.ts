@@ -48,7 +48,10 @@ export function mailCounts(db: ServiceDatabase) {
   // Times are milliseconds since 1970, both ends included.
   return {
     /** Of a span, with all its events and the executions that began. */
-    between: (from: number, to: number) => ({ ...between(from, to), executions: executions(from, to) }),
+    between: async (from: number, to: number) => ({
+      ...(await between(from, to)),
+      executions: await executions(from, to),
+    }),
     /** Of each day of UTC on which something happened. */
     byDay: sql.rows<[from: number, to: number], DayCounts>(
       `SELECT date(e.created_at / 1000, 'unixepoch') AS date, ${counts} FROM event AS e

@@ -92,27 +92,28 @@ export function projectActivity(db: ServiceDatabase) {
   )
 
   /** A number that no event before `time` reaches: times never fall as numbers rise, so it is searched by halves. */
-  function numberAt(time: number): number {
-    let [low, high] = [0, newest() + 1]
+  async function numberAt(time: number): Promise<number> {
+    let [low, high] = [0, (await newest()) + 1]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const found = next(middle)
+      const found = await next(middle)
       if (found === null || found.at >= time) high = middle
       else low = found.seq + 1
     }
     return low
   }
 
-  const bound = ({ contact, names = [], ...query }: ActivityQuery): ActivityBound => ({
+  const bound = async ({ contact, names = [], ...query }: ActivityQuery): Promise<ActivityBound> => ({
     ...query,
     contact: contact ?? null,
     names: JSON.stringify(names),
-    below: numberAt(Math.min(query.before, query.to + 1)),
+    below: await numberAt(Math.min(query.before, query.to + 1)),
   })
   return {
-    events: (query: ActivityQuery) => (query.names ? named : all)(bound(query)),
+    events: async (query: ActivityQuery) => (query.names ? named : all)(await bound(query)),
     /** Executions that began, or that were completed. */
-    executions: (what: 'started' | 'completed', query: ActivityQuery) => executions[what](bound(query)),
+    executions: async (what: 'started' | 'completed', query: ActivityQuery) =>
+      executions[what](await bound(query)),
     upcoming: sql.rows<[until: number, limit: number], UpcomingRow>(
       `SELECT seq, name, subject, scheduled_for AS scheduledFor, total_recipients AS totalRecipients FROM campaign
        WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq LIMIT ?`,

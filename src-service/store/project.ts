@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3'
 import { named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** The one project of this service. */
@@ -10,17 +11,17 @@ export interface Project {
 }
 
 /** Makes the project. No key opens it yet. */
-export function createProject(db: ServiceDatabase): void {
+export function createProject(db: Database.Database): void {
   db.exec(`INSERT INTO project (only, secret_hash, public_hash) VALUES (1, '', '')`)
 }
 
 /** Returns a reader of the project. It reads the row each time, so that a change shows at the next request. */
-export function projectReader(db: ServiceDatabase): () => Project {
+export function projectReader(db: ServiceDatabase): () => Promise<Project> {
   const read = statements(db).made<[], Stored<Project, 'disabled'>>(
     `SELECT ${named('secret_hash, public_hash, disabled')} FROM project WHERE only = 1`,
   )
-  return () => {
-    const found = read()
+  return async () => {
+    const found = await read()
     return { ...found, disabled: found.disabled === 1 }
   }
 }

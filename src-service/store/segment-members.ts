@@ -1,5 +1,5 @@
 import type { ContactCondition } from '../mail/message'
-import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
+import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contacts'
 import { keptStatements } from './kept-statements'
 import { type ServiceDatabase, statements } from './statements'
 
@@ -15,12 +15,10 @@ export function segmentMembers(db: ServiceDatabase) {
   const remove = sql.run<[segment: number, contact: number]>(
     'DELETE FROM segment_member WHERE segment = ? AND contact = ?',
   )
-  const lastCome = db
-    .prepare<[number, number, number], ContactTuple>(
-      `SELECT ${contactColumns} FROM contact JOIN segment_member AS m ON m.contact = contact.seq
-       WHERE m.segment = ? ORDER BY m.added_at DESC, contact.seq DESC LIMIT ? OFFSET ?`,
-    )
-    .raw()
+  const lastCome = sql.rows<[segment: number, limit: number, skip: number], StoredContact>(
+    `SELECT ${contactColumns} FROM contact JOIN segment_member AS m ON m.contact = contact.seq
+     WHERE m.segment = ? ORDER BY m.added_at DESC, contact.seq DESC LIMIT ? OFFSET ?`,
+  )
   const isMember = 'EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ? AND m.contact = c.seq)'
   const found = keptStatements((where) =>
     sql.values<unknown[], number>(`SELECT c.seq FROM contact AS c WHERE ${where} ORDER BY c.seq`),
@@ -29,25 +27,27 @@ export function segmentMembers(db: ServiceDatabase) {
   return {
     count: sql.count<[segment: number]>('SELECT count(*) FROM segment_member WHERE segment = ?'),
     /** False for somebody who is a member already. `at`: milliseconds since 1970, where it is kept when they came. */
-    add: (segment: number, contact: number, at = 0) => add(segment, contact, at) > 0,
+    add: async (segment: number, contact: number, at = 0) => (await add(segment, contact, at)) > 0,
     /** False for somebody who is no member. */
-    remove: (segment: number, contact: number) => remove(segment, contact) > 0,
+    remove: async (segment: number, contact: number) => (await remove(segment, contact)) > 0,
     clear: sql.run<[segment: number]>('DELETE FROM segment_member WHERE segment = ?'),
     /** Some of those that are written down, who came last first. */
-    lastCome: (segment: number, { limit, skip }: { limit: number; skip: number }): ContactRow[] =>
-      lastCome.all(segment, limit, skip).map(contactRow),
+    lastCome: async (
+      segment: number,
+      { limit, skip }: { limit: number; skip: number },
+    ): Promise<ContactRow[]> => (await lastCome(segment, limit, skip)).map(contactRow),
     /** Writes down whoever of `among` fits and is no member. Returns them, by number. */
-    enter(segment: number, who: ContactCondition, among: ContactCondition): number[] {
+    async enter(segment: number, who: ContactCondition, among: ContactCondition): Promise<number[]> {
       const where = `(${among.where}) AND NOT ${isMember} AND (${who.where})`
-      const contacts = found(where)(...among.values, segment, ...who.values)
-      for (const contact of contacts) add(segment, contact, 0)
+      const contacts = await found(where)(...among.values, segment, ...who.values)
+      for (const contact of contacts) await add(segment, contact, 0)
       return contacts
     },
     /** Crosses off whoever of `among` is a member and does not fit. Returns them, by number. */
-    leave(segment: number, who: ContactCondition, among: ContactCondition): number[] {
+    async leave(segment: number, who: ContactCondition, among: ContactCondition): Promise<number[]> {
       const where = `(${among.where}) AND ${isMember} AND NOT (${who.where})`
-      const contacts = found(where)(...among.values, segment, ...who.values)
-      for (const contact of contacts) remove(segment, contact)
+      const contacts = await found(where)(...among.values, segment, ...who.values)
+      for (const contact of contacts) await remove(segment, contact)
       return contacts
     },
   }

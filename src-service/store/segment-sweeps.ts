@@ -34,9 +34,9 @@ export function segmentSweeps(db: ServiceDatabase) {
     ),
     lastContact: sql.count<[]>('SELECT coalesce(max(seq), 0) FROM contact'),
     /** Takes up to `limit` contacts off the list of those to be looked at, and returns them. */
-    takePending(limit: number): number[] {
-      const contacts = pending(limit)
-      for (const contact of contacts) done(contact)
+    async takePending(limit: number): Promise<number[]> {
+      const contacts = await pending(limit)
+      for (const contact of contacts) await done(contact)
       return contacts
     },
   }

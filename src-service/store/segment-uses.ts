@@ -11,7 +11,7 @@ export interface SegmentUse {
 }
 
 /** Reads the campaigns that may still be sent, and the conditions of workflows. */
-export function segmentUses(db: ServiceDatabase): () => SegmentUse[] {
+export function segmentUses(db: ServiceDatabase): () => Promise<SegmentUse[]> {
   return statements(db).rows(
     `SELECT 'campaign' AS kind, name, segment, audience_condition AS condition FROM campaign
        WHERE status IN ('DRAFT', 'SCHEDULED') AND audience_type <> 'ALL'

@@ -35,7 +35,7 @@ export function segmentStore(db: ServiceDatabase) {
     const rows = sql.rows<number[], StoredSegment>(
       `SELECT ${columns} FROM segment WHERE ${where} ORDER BY seq`,
     )
-    return (...bound: number[]): SegmentRow[] => rows(...bound).map(segmentRow)
+    return async (...bound: number[]): Promise<SegmentRow[]> => (await rows(...bound)).map(segmentRow)
   }
   const bySeq = select('seq = ?')
   const all = select('1')
@@ -53,13 +53,14 @@ export function segmentStore(db: ServiceDatabase) {
 
   return {
     list: seqLister(db, 'segment', columns, segmentRow),
-    get: (seq: number) => bySeq(seq)[0] ?? null,
+    get: async (seq: number) => (await bySeq(seq))[0] ?? null,
     /** All of them, oldest first. */
     all: () => all(),
     /** Those whose members are kept track of, oldest first. */
     tracked: () => tracked(),
-    create: (fields: SegmentFields, now: number) => segmentRow(insert({ ...stored(fields), now })),
-    change: (seq: number, fields: SegmentFields, now: number) => void update({ ...stored(fields), seq, now }),
+    create: async (fields: SegmentFields, now: number) =>
+      segmentRow(await insert({ ...stored(fields), now })),
+    change: (seq: number, fields: SegmentFields, now: number) => update({ ...stored(fields), seq, now }),
     remove: sql.run<[seq: number]>('DELETE FROM segment WHERE seq = ?'),
   }
 }

@@ -25,7 +25,7 @@ export interface SeqPage<Row> {
   more: boolean
 }
 
-type SeqLister<Row> = (query: SeqQuery, filter?: SeqFilter) => SeqPage<Row>
+type SeqLister<Row> = (query: SeqQuery, filter?: SeqFilter) => Promise<SeqPage<Row>>
 
 /** A lister of a table that has `seq`, newest first. `columns` are under the names that `row` takes them by. */
 export function seqLister<Read, Row>(
@@ -39,15 +39,15 @@ export function seqLister<Read, Row>(
     sql.rows<unknown[], Read>(`SELECT ${columns} FROM ${table} WHERE ${rest} LIMIT ? OFFSET ?`),
   )
   const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM ${table} WHERE ${where}`))
-  return (
+  return async (
     { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
     { where, values } = { where: '1', values: [] },
   ) => {
     // One more than asked for tells whether there is a next page.
-    const found = pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)
+    const found = await pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)
     return {
       rows: found.slice(0, limit).map(row),
-      total: counts(where)(...values),
+      total: await counts(where)(...values),
       more: found.length > limit,
     }
   }

@@ -1,7 +1,46 @@
-import type Database from 'better-sqlite3'
+/** A statement of a database, prepared once. What is bound stands at `?`, or under its name at `@name`. */
+export interface Statement<Row> {
+  /** The first row; undefined without one. */
+  first(bound: readonly unknown[]): Promise<Row | undefined>
+  all(bound: readonly unknown[]): Promise<Row[]>
+  /** Writes. Gives how many rows that changed. */
+  run(bound: readonly unknown[]): Promise<number>
+}
 
-/** An open database of the service. */
-export type ServiceDatabase = Database.Database
+/** How a transaction is done. */
+export interface TransactionOptions {
+  /** On the disk when it has ended, whatever the machine loses next; without it the newest may be lost with its power. */
+  durable?: boolean
+}
+
+/**
+ * An open database of the service: what every part of it reads and writes through. A statement that is run within the work
+ * of a transaction belongs to it, wherever the function that runs it stands; every other one waits until it has ended.
+ */
+export interface ServiceDatabase {
+  prepare<Row>(text: string): Statement<Row>
+  /** The same, of statements that give one column. */
+  prepareValue<Value>(text: string): Statement<Value>
+  /**
+   * Does all of something or nothing. One within another is taken back alone when it fails. Its work awaits whatever it
+   * begins: what goes on after its end is not of it any more.
+   */
+  transaction<Result>(work: () => Promise<Result>, options?: TransactionOptions): Promise<Result>
+  /** Calls once the transaction that it is called in has ended, however it did; at once without one. */
+  afterwards(call: () => void): void
+  /** Calls back with every row of these tables that is changed, within the transaction: look at it later. */
+  onChange(watched: Readonly<Record<string, readonly RowChange[]>>, changed: () => void): void
+  /** Sizes of its files in bytes, by what they are. */
+  sizes(): Record<string, number>
+  /** Writes, and changes nothing of what it says. @throws What the database says where it cannot be written. */
+  tryWriting(): Promise<void>
+  /** Whether an error is about the database itself, such as a full disk: nothing can be written, and all is tried again. */
+  isTrouble(error: unknown): boolean
+  close(): void
+}
+
+/** What happens to a row. */
+export type RowChange = 'INSERT' | 'UPDATE' | 'DELETE'
 
 /** A row as SQLite has it: what tells whether is 0 or 1. */
 export type Stored<Row, Flag extends keyof Row> = Omit<Row, Flag> & Record<Flag, number>
@@ -25,57 +64,58 @@ export function containing(text: string): string {
 
 /** Prepares statements of a database, each as the function that runs it. */
 export function statements(db: ServiceDatabase) {
-  const prepare = <Result>(text: string) => db.prepare<unknown[], Result>(text)
   return {
     /** Gives the first row; null without one. */
-    row<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Row | null {
-      const statement = prepare<Row>(text)
-      return (...bound) => statement.get(...bound) ?? null
+    row<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Promise<Row | null> {
+      const statement = db.prepare<Row>(text)
+      return async (...bound) => (await statement.first(bound)) ?? null
     },
     /** Gives every row. */
-    rows<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Row[] {
-      const statement = prepare<Row>(text)
-      return (...bound) => statement.all(...bound)
+    rows<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Promise<Row[]> {
+      const statement = db.prepare<Row>(text)
+      return (...bound) => statement.all(bound)
     },
     /** Gives the first column of the first row; null without one. */
-    value<Bound extends unknown[], Value>(text: string): (...bound: Bound) => Value | null {
-      const statement = prepare<Value>(text).pluck()
-      return (...bound) => statement.get(...bound) ?? null
+    value<Bound extends unknown[], Value>(text: string): (...bound: Bound) => Promise<Value | null> {
+      const statement = db.prepareValue<Value>(text)
+      return async (...bound) => (await statement.first(bound)) ?? null
     },
     /** Gives the first column of every row. */
-    values<Bound extends unknown[], Value>(text: string): (...bound: Bound) => Value[] {
-      const statement = prepare<Value>(text).pluck()
-      return (...bound) => statement.all(...bound)
+    values<Bound extends unknown[], Value>(text: string): (...bound: Bound) => Promise<Value[]> {
+      const statement = db.prepareValue<Value>(text)
+      return (...bound) => statement.all(bound)
     },
     /** Gives a number; 0 without one. */
-    count<Bound extends unknown[]>(text: string): (...bound: Bound) => number {
-      const statement = prepare<number>(text).pluck()
-      return (...bound) => statement.get(...bound) ?? 0
+    count<Bound extends unknown[]>(text: string): (...bound: Bound) => Promise<number> {
+      const statement = db.prepareValue<number>(text)
+      return async (...bound) => (await statement.first(bound)) ?? 0
     },
     /** Tells whether there is a row. */
-    has<Bound extends unknown[]>(text: string): (...bound: Bound) => boolean {
-      const statement = prepare(text).pluck()
-      return (...bound) => statement.get(...bound) !== undefined
+    has<Bound extends unknown[]>(text: string): (...bound: Bound) => Promise<boolean> {
+      const statement = db.prepareValue(text)
+      return async (...bound) => (await statement.first(bound)) !== undefined
     },
     /** Gives the first row where there always is one: what was written, or counted. */
-    made<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Row {
-      const statement = prepare<Row>(text)
-      return (...bound) => returned(statement.get(...bound))
+    made<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Promise<Row> {
+      const statement = db.prepare<Row>(text)
+      return async (...bound) => returned(await statement.first(bound))
     },
     /** Writes a row and gives the number that it returns. */
-    numbered<Bound extends unknown[]>(text: string): (...bound: Bound) => number {
-      const statement = prepare<number>(text).pluck()
-      return (...bound) => returned(statement.get(...bound))
+    numbered<Bound extends unknown[]>(text: string): (...bound: Bound) => Promise<number> {
+      const statement = db.prepareValue<number>(text)
+      return async (...bound) => returned(await statement.first(bound))
     },
     /** Writes. Gives how many rows that changed. */
-    run<Bound extends unknown[]>(text: string): (...bound: Bound) => number {
-      const statement = prepare(text)
-      return (...bound) => statement.run(...bound).changes
+    run<Bound extends unknown[]>(text: string): (...bound: Bound) => Promise<number> {
+      const statement = db.prepare(text)
+      return (...bound) => statement.run(bound)
     },
-    /** Does all of something or nothing, in a transaction that may write from its beginning. */
-    whole<Given extends unknown[], Result>(work: (...given: Given) => Result): (...given: Given) => Result {
-      const transaction = db.transaction(work)
-      return (...given) => transaction.immediate(...given)
+    /** Does all of something or nothing, in a transaction. */
+    whole<Given extends unknown[], Result>(
+      work: (...given: Given) => Promise<Result>,
+      options?: TransactionOptions,
+    ): (...given: Given) => Promise<Result> {
+      return (...given) => db.transaction(() => work(...given), options)
     },
   }
 }

@@ -15,15 +15,24 @@ export interface StepExecutionRow {
 
 /** Notes every step that executions are at. Each call joins the transaction it is made in. */
 export interface StepJournal {
-  began(execution: number, step: number, now: number): void
+  began(execution: number, step: number, now: number): Promise<unknown>
   /** The step that it is at waits; until `until` where it goes on by itself. */
-  waits(execution: number, until: number | null): void
-  ended(execution: number, now: number, end: { error: string | null; output: string | null }): void
-  of(execution: number): StepExecutionRow[]
+  waits(execution: number, until: number | null): Promise<unknown>
+  ended(
+    execution: number,
+    now: number,
+    end: { error: string | null; output: string | null },
+  ): Promise<unknown>
+  of(execution: number): Promise<StepExecutionRow[]>
 }
 
 /** A journal that notes nothing: what is specified does not tell of steps. */
-export const noJournal: StepJournal = { began() {}, waits() {}, ended() {}, of: () => [] }
+export const noJournal: StepJournal = {
+  began: async () => undefined,
+  waits: async () => undefined,
+  ended: async () => undefined,
+  of: async () => [],
+}
 
 /** The journal of a database. */
 export function stepJournal(db: ServiceDatabase): StepJournal {
@@ -41,8 +50,8 @@ export function stepJournal(db: ServiceDatabase): StepJournal {
     began: sql.run(
       `INSERT INTO step_execution (execution, step, status, started_at) VALUES (?, ?, 'RUNNING', ?)`,
     ),
-    waits: (execution, until) => void wait({ execution, until }),
-    ended: (execution, now, { error, output }) => void end({ execution, now, error, output }),
+    waits: (execution, until) => wait({ execution, until }),
+    ended: (execution, now, { error, output }) => end({ execution, now, error, output }),
     of: sql.rows(
       `SELECT ${named('seq, step, status, output, error, execute_after, started_at, completed_at')}
        FROM step_execution WHERE execution = ? ORDER BY seq`,

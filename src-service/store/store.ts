@@ -26,11 +26,11 @@ export function createStore(
 ) {
   const writer = eventWriter(db, clock)
   const contacts = contactStore(db, writer, clock)
-  const track = statements(db).whole(({ email, event, subscribed, data }: TrackRequest) => {
-    const { row } = contacts.upsert(email, { subscribed, data })
+  const track = statements(db).whole(async ({ email, event, subscribed, data }: TrackRequest) => {
+    const { row } = await contacts.upsert(email, { subscribed, data })
     // The event keeps what may be kept: the rules for a contact's data hold for it too.
     const eventData = data && dataText(mergeData({}, data))
-    const { seq, createdAt } = writer.record({ contact: row.seq, name: event, data: eventData })
+    const { seq, createdAt } = await writer.record({ contact: row.seq, name: event, data: eventData })
     return { contact: row.seq, event: seq, createdAt }
   })
   return {

@@ -68,7 +68,7 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
 
   return {
     get,
-    list(query: SeqQuery, { type, search }: TemplateFilter): SeqPage<TemplateRow> {
+    async list(query: SeqQuery, { type, search }: TemplateFilter): Promise<SeqPage<TemplateRow>> {
       const where = ['1']
       const values: string[] = []
       if (type !== undefined) {
@@ -81,7 +81,7 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
       }
       return page(query, { where: where.join(' AND '), values })
     },
-    create({ description, from, fromName, replyTo, ...filled }: TemplateFields): TemplateRow {
+    async create({ description, from, fromName, replyTo, ...filled }: TemplateFields): Promise<TemplateRow> {
       return insert({
         ...filled,
         description: description ?? null,
@@ -92,8 +92,8 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
       })
     },
     /** Changes what is said; null clears an optional field. Null when there is no such template. */
-    update: sql.whole((seq: number, change: Partial<TemplateFields>): TemplateRow | null => {
-      const before = get(seq)
+    update: sql.whole(async (seq: number, change: Partial<TemplateFields>): Promise<TemplateRow | null> => {
+      const before = await get(seq)
       if (!before) return null
       const after = {
         ...before,
@@ -108,14 +108,14 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
       }
       if (JSON.stringify(after) === JSON.stringify(before)) return before
       after.updatedAt = Math.max(clock.now(), before.createdAt)
-      write(after)
+      await write(after)
       return after
     }),
     /** Deletes a template, unless a workflow sends it. */
-    remove: sql.whole((seq: number): TemplateRemoval => {
-      const usedBy = user({ template: seq })
+    remove: sql.whole(async (seq: number): Promise<TemplateRemoval> => {
+      const usedBy = await user({ template: seq })
       if (usedBy !== null) return { usedBy }
-      return removeOne(seq) === 1 ? 'removed' : 'absent'
+      return (await removeOne(seq)) === 1 ? 'removed' : 'absent'
     }),
     /** What became of a template. */
     uses: (seq: number) => uses({ template: seq }),

@@ -56,9 +56,9 @@ export function workflowFeed(db: ServiceDatabase) {
     between: (after: number, upTo: number, names: readonly string[], limit: number) =>
       between(after, upTo, JSON.stringify(names), limit),
     /** Moves the bookmark, and forgets what was kept of the events before it. */
-    moveTo(event: number): void {
-      move(event)
-      forget(event)
+    async moveTo(event: number): Promise<void> {
+      await move(event)
+      await forget(event)
     },
     get: sql.row<[seq: number], WorkflowEvent>(
       `SELECT e.seq, n.name, e.data, e.created_at AS at FROM event AS e JOIN event_name AS n ON n.number = e.name
@@ -72,8 +72,11 @@ export function workflowFeed(db: ServiceDatabase) {
       'INSERT OR REPLACE INTO workflow_message (message, depth) VALUES (?, ?)',
     ),
     /** How many executions led to an event: 0 for one that came from outside. */
-    depthOf({ seq, name, email }: FedEvent): number {
-      return Math.max(eventDepth(seq), email !== null && ofSending.has(name) ? messageDepth(email) : 0)
+    async depthOf({ seq, name, email }: FedEvent): Promise<number> {
+      return Math.max(
+        await eventDepth(seq),
+        email !== null && ofSending.has(name) ? await messageDepth(email) : 0,
+      )
     },
   }
 }

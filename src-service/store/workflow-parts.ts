@@ -80,18 +80,19 @@ export function workflowParts(db: ServiceDatabase) {
     transitions: sql.rows<[workflow: number], StoredTransition>(
       `${waySql} WHERE workflow = ? ORDER BY priority, seq`,
     ),
-    addStep: (workflow: number, part: NewPart, now: number) => step(insert({ ...part, workflow, now })),
+    addStep: async (workflow: number, part: NewPart, now: number) =>
+      step(await insert({ ...part, workflow, now })),
     changeStep: sql.run<[Omit<NewPart, 'type'> & { seq: number; now: number }]>(
       `UPDATE workflow_step SET name = @name, position = @position, config = @config, template = @template,
          updated_at = @now WHERE seq = @seq`,
     ),
-    removeSteps(seqs: readonly number[]): void {
+    async removeSteps(seqs: readonly number[]): Promise<void> {
       const list = JSON.stringify(seqs)
-      removeWays({ steps: list })
-      remove(list)
+      await removeWays({ steps: list })
+      await remove(list)
     },
-    connect: (workflow: number, between: NewTransition, now: number) =>
-      way(insertWay({ ...between, workflow, now })),
+    connect: async (workflow: number, between: NewTransition, now: number) =>
+      way(await insertWay({ ...between, workflow, now })),
     disconnect: sql.run<[way: number]>('DELETE FROM workflow_transition WHERE seq = ?'),
     trigger: sql.made<[workflow: number], { type: string; config: string | null }>(
       'SELECT trigger_type AS type, trigger_config AS config FROM workflow WHERE seq = ?',

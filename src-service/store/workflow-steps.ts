@@ -1,3 +1,4 @@
+import { inOrder } from './in-order'
 import type { Branch, StepType } from '../../src-shared/interface/workflow'
 import { type ServiceDatabase, statements } from './statements'
 
@@ -56,18 +57,18 @@ export function workflowSteps(db: ServiceDatabase) {
     'INSERT INTO workflow_transition (workflow, from_step, to_step, branch) VALUES (@workflow, @from, @to, @branch)',
   )
 
-  function of(workflow: number): StepRow[] {
-    const ways = waysOf(workflow)
-    return stepsOf(workflow).map((step) => ({
+  async function of(workflow: number): Promise<StepRow[]> {
+    const ways = await waysOf(workflow)
+    return (await stepsOf(workflow)).map((step) => ({
       ...step,
       transitions: ways.filter(({ from }) => from === step.seq).map(({ to, branch }) => ({ to, branch })),
     }))
   }
 
-  function store(workflow: number, place: number, { seq, ...step }: NewStep): number {
+  async function store(workflow: number, place: number, { seq, ...step }: NewStep): Promise<number> {
     const values = { ...step, workflow, place }
     if (seq === null) return insert(values)
-    if (write({ ...values, seq }) === 0) throw new Error('There is no such step to keep.')
+    if ((await write({ ...values, seq })) === 0) throw new Error('There is no such step to keep.')
     return seq
   }
 
@@ -75,18 +76,18 @@ export function workflowSteps(db: ServiceDatabase) {
     /** In the order in which they were given. */
     of,
     /** Makes a workflow's steps what is given; joins the caller's transaction. Returns whether that changed anything. */
-    replace(workflow: number, { steps, transitions }: NewGraph): boolean {
-      const before = JSON.stringify(of(workflow))
+    async replace(workflow: number, { steps, transitions }: NewGraph): Promise<boolean> {
+      const before = JSON.stringify(await of(workflow))
       const keptSeqs = steps.flatMap(({ seq }) => (seq === null ? [] : [seq]))
-      remove(workflow, JSON.stringify(keptSeqs))
-      const rows = steps.map((step, place) => store(workflow, place, step))
-      removeWays(workflow)
+      await remove(workflow, JSON.stringify(keptSeqs))
+      const rows = await inOrder(steps, async (step, place) => store(workflow, place, step))
+      await removeWays(workflow)
       for (const way of transitions) {
         const [from, to] = [rows[way.from], rows[way.to]]
         if (from === undefined || to === undefined) throw new Error('A way leads nowhere.')
-        insertWay({ workflow, from, to, branch: way.branch })
+        await insertWay({ workflow, from, to, branch: way.branch })
       }
-      return JSON.stringify(of(workflow)) !== before
+      return JSON.stringify(await of(workflow)) !== before
     },
   }
 }

@@ -14,8 +14,8 @@ export function workflowSweep(db: ServiceDatabase) {
     /** A removed step; null when there is none left. */
     step: sql.value<[], number>('SELECT seq FROM workflow_step WHERE removed = 1 LIMIT 1'),
     /** Drops the rows of a workflow that has no executions left. */
-    dropWorkflow(seq: number): void {
-      for (const drop of drops) drop(seq)
+    async dropWorkflow(seq: number): Promise<void> {
+      for (const drop of drops) await drop(seq)
     },
     /** Drops the row of a step that no execution is at any more. */
     dropStep: sql.run<[seq: number]>('DELETE FROM workflow_step WHERE seq = ? AND removed = 1'),

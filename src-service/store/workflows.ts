@@ -54,7 +54,7 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     const rows = sql.rows<Bound, StoredWorkflow>(
       `SELECT ${columns} FROM workflow AS w WHERE removed = 0 AND ${where} ORDER BY seq`,
     )
-    return (...bound: Bound): WorkflowRow[] => rows(...bound).map(workflowRow)
+    return async (...bound: Bound): Promise<WorkflowRow[]> => (await rows(...bound)).map(workflowRow)
   }
   const bySeq = select<[seq: number]>('seq = ?')
   type Written = Omit<StoredWorkflow, 'seq' | 'createdAt' | 'updatedAt'> & { now: number }
@@ -74,32 +74,33 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
   )
   const newestEvent = sql.count<[]>('SELECT coalesce(max(seq), 0) FROM event')
   const listeners = new Emitter()
-  const get = (seq: number): WorkflowRow | null => bySeq(seq)[0] ?? null
+  const get = async (seq: number): Promise<WorkflowRow | null> => (await bySeq(seq))[0] ?? null
 
-  const create = sql.whole((fields: WorkflowFields, graph: NewGraph): WorkflowRow => {
-    const newest = newestEvent()
+  const create = sql.whole(async (fields: WorkflowFields, graph: NewGraph): Promise<WorkflowRow> => {
+    const newest = await newestEvent()
     const row = { ...fields, ...flags(fields), enabledAfter: newest, triggeredAfter: newest }
-    const made = workflowRow(insert({ ...row, now: clock.now() }))
-    steps.replace(made.seq, graph)
+    const made = workflowRow(await insert({ ...row, now: clock.now() }))
+    await steps.replace(made.seq, graph)
     return made
   })
 
-  const update = sql.whole((seq: number, change: Partial<WorkflowFields>, graph?: NewGraph) => {
-    const before = get(seq)
+  const update = sql.whole(async (seq: number, change: Partial<WorkflowFields>, graph?: NewGraph) => {
+    const before = await get(seq)
     if (!before) return null
     const after = { ...before, ...change }
-    const newest = newestEvent()
+    const newest = await newestEvent()
     if (after.enabled && !before.enabled) after.enabledAfter = after.triggeredAfter = newest
     if (after.eventName !== before.eventName) after.triggeredAfter = newest
-    const other = graph !== undefined && steps.replace(seq, graph)
+    const other = graph !== undefined && (await steps.replace(seq, graph))
     if (other || JSON.stringify(after) !== JSON.stringify(before))
-      write({ ...after, ...flags(after), now: clock.now() })
+      await write({ ...after, ...flags(after), now: clock.now() })
     return get(seq)
   })
 
-  function told<T>(result: T): T {
+  async function told<T>(result: Promise<T>): Promise<T> {
+    const done = await result
     listeners.emit()
-    return result
+    return done
   }
 
   return {
@@ -114,7 +115,7 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
          (SELECT 1 FROM execution WHERE workflow = w.seq AND status IN ('RUNNING', 'WAITING')))`,
     ),
     /** Says that parts of one were changed elsewhere (workflow-parts.ts), once that is committed. */
-    tellChanged: () => told(undefined),
+    tellChanged: () => listeners.emit(),
     /** The steps of a workflow, in the order in which they were given, with the ways out of each. */
     steps: (workflow: number) => steps.of(workflow),
     create: (fields: WorkflowFields, graph: NewGraph) => told(create(fields, graph)),
@@ -125,7 +126,7 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     update: (seq: number, change: Partial<WorkflowFields>, graph?: NewGraph) =>
       told(update(seq, change, graph)),
     /** Nobody sees it any more; its executions go by and by (workflow-sweep.ts). False when there is none. */
-    remove: (seq: number) => told(remove(seq) === 1),
+    remove: async (seq: number) => (await told(remove(seq))) === 1,
     /** Calls back after each change, when its transaction has ended. */
     onChanged: (listener: () => void) => void listeners.add(listener),
   }

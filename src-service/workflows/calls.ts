@@ -18,15 +18,19 @@ export type CallRule = RuleOf<'WEBHOOK'> | (DeployedRule & { type: 'CALL' })
 export function createCalls(
   { store, dialect }: Pick<ServiceContext, 'store' | 'dialect'>,
   feed: WorkflowFeed,
-): (plan: Plan, row: ExecutionRow, rule: CallRule) => WebhookCall {
+): (plan: Plan, row: ExecutionRow, rule: CallRule) => Promise<WebhookCall> {
   const { contacts } = store
   const { ids } = dialect
 
   /** As deployed services call: unsigned, filled in, and content with any answer (deployed.md section 7). */
-  function deployedCall(plan: Plan, row: ExecutionRow, rule: CallRule & { type: 'CALL' }): WebhookCall {
-    const contact = contacts.get(row.contact)
+  async function deployedCall(
+    plan: Plan,
+    row: ExecutionRow,
+    rule: CallRule & { type: 'CALL' },
+  ): Promise<WebhookCall> {
+    const contact = await contacts.get(row.contact)
     if (!contact) throw new Error('The contact is gone.')
-    const context = row.context ?? feed.get(row.event)?.data ?? null
+    const context = row.context ?? (await feed.get(row.event))?.data ?? null
     const payload = JSON.stringify({
       contact: {
         id: ids.encode('contact', contact.seq),
@@ -43,9 +47,13 @@ export function createCalls(
     return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, payload)
   }
 
-  function specifiedCall(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
+  async function specifiedCall(
+    plan: Plan,
+    row: ExecutionRow,
+    { config }: RuleOf<'WEBHOOK'>,
+  ): Promise<WebhookCall> {
     const { url, method, headers, body } = config
-    const text = body === undefined || body === null ? whatHappened(plan, row) : JSON.stringify(body)
+    const text = body === undefined || body === null ? await whatHappened(plan, row) : JSON.stringify(body)
     return {
       url,
       method,
@@ -55,9 +63,9 @@ export function createCalls(
     }
   }
 
-  function whatHappened({ workflow }: Plan, row: ExecutionRow): string {
-    const event = feed.get(row.event)
-    const contact = contacts.get(row.contact)
+  async function whatHappened({ workflow }: Plan, row: ExecutionRow): Promise<string> {
+    const event = await feed.get(row.event)
+    const contact = await contacts.get(row.contact)
     const startedAt = new Date(row.startedAt).toISOString()
     const eventFields = event && {
       id: ids.encode('event', event.seq),
@@ -72,8 +80,8 @@ export function createCalls(
     )
   }
 
-  return (plan, row, rule) =>
-    rule.type === 'WEBHOOK' ? specifiedCall(plan, row, rule) : deployedCall(plan, row, rule)
+  return async (plan, row, rule) =>
+    rule.type === 'WEBHOOK' ? await specifiedCall(plan, row, rule) : await deployedCall(plan, row, rule)
 }
 
 /** Redirects that a call follows. */

@@ -1,3 +1,4 @@
+import { inOrder } from '../store/in-order'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import type {
   CreateWorkflowRequest,
@@ -13,9 +14,9 @@ import { type GraphStep, type GraphTransition, graphFaults } from './graph'
 export interface DefinitionChecks {
   ids: Ids
   /** The address mail of this template is from; null where it has none, undefined where there is no such template. */
-  senderOf(template: number): string | null | undefined
+  senderOf(template: number): Promise<string | null | undefined>
   /** What is wrong with the segments that a condition names; fields begin with `field`. */
-  segmentFaults(condition: FilterCondition, field: string): FieldFault[]
+  segmentFaults(condition: FilterCondition, field: string): Promise<FieldFault[]>
 }
 
 type Definition = Pick<CreateWorkflowRequest | UpdateWorkflowRequest, 'steps' | 'transitions'>
@@ -47,15 +48,15 @@ const spacing = 120
  * names stay.
  * @throws ServiceFailure VALIDATION_ERROR with every fault, by field.
  */
-export function readDefinition(
+export async function readDefinition(
   { steps, transitions }: Definition,
   existing: readonly StepRow[],
   checks: DefinitionChecks,
-): NewGraph {
+): Promise<NewGraph> {
   const faults: FieldFault[] = []
   const fault = (field: string, message: string): void => void faults.push({ field, message, code: 'custom' })
 
-  const drafted = steps ? draftSteps(steps, existing, checks, fault) : keepSteps(existing, checks.ids)
+  const drafted = steps ? await draftSteps(steps, existing, checks, fault) : keepSteps(existing, checks.ids)
   if (!drafted.some(({ step }) => step.type === 'TRIGGER')) drafted.unshift(triggerOf(existing))
   const drawn = draftTransitions(steps ?? [], transitions ?? [], drafted, fault)
   const [first, second] = drafted
@@ -78,21 +79,21 @@ export function readDefinition(
 
 type Fault = (field: string, message: string) => void
 
-function draftSteps(
+async function draftSteps(
   steps: readonly StepRequest[],
   existing: readonly StepRow[],
   checks: DefinitionChecks,
   fault: Fault,
-): Drafted[] {
+): Promise<Drafted[]> {
   const rows = new Map(existing.map((row) => [row.seq, row]))
   const seen = new Set<string>()
   let triggers = 0
-  return steps.map((said, index) => {
+  return await inOrder(steps, async (said, index) => {
     const field = `steps.${index}`
     if (seen.has(said.id)) fault(`${field}.id`, 'Another step of this request has this id.')
     seen.add(said.id)
     if (said.type === 'CONDITION') {
-      const faults = checks.segmentFaults(said.config.condition, `${field}.config.condition`)
+      const faults = await checks.segmentFaults(said.config.condition, `${field}.config.condition`)
       for (const found of faults) fault(found.field, found.message)
     }
     if (said.type === 'TRIGGER' && ++triggers > 1) fault(`${field}.type`, 'There is one TRIGGER alone.')
@@ -110,19 +111,19 @@ function draftSteps(
           ? JSON.stringify(said.position)
           : (known?.position ?? JSON.stringify({ x: 0, y: index * spacing })),
         config: JSON.stringify(said.config),
-        template: templateOf(said, field, checks, fault),
+        template: await templateOf(said, field, checks, fault),
       },
       node: { type: said.type, timesOut: timesOut(said.config), field },
     }
   })
 }
 
-function templateOf(
+async function templateOf(
   said: StepRequest,
   field: string,
   { ids, senderOf }: DefinitionChecks,
   fault: Fault,
-): number | null {
+): Promise<number | null> {
   const { templateId = null } = said
   if (said.type !== 'SEND_EMAIL') {
     if (templateId !== null) fault(`${field}.templateId`, 'Only a SEND_EMAIL has a template.')
@@ -133,7 +134,7 @@ function templateOf(
     return null
   }
   const template = ids.decode('template', templateId)
-  const sender = template === null ? undefined : senderOf(template)
+  const sender = template === null ? undefined : await senderOf(template)
   if (sender === undefined) fault(`${field}.templateId`, 'There is no template with this id.')
   if (sender === null && said.config.from === undefined) {
     fault(`${field}.config.from`, 'Is required: the template has no from address.')

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
@@ -21,7 +22,7 @@ const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * min
 interface DeliveryNeeds extends WebhookNeeds {
   feed: WorkflowFeed
   runner: Runner
-  plans(): Plans
+  plans(): Promise<Plans>
   /** Told when a call has ended. */
   onSettled(): void
 }
@@ -43,27 +44,27 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
   // The workflow that was called last: one whose host is slow must not take all the calls.
   let last = 0
 
-  const settle = db.transaction((called: ExecutionRow, result: WebhookResult) => {
-    const row = executions.get(called.seq)
-    const plan = needs.plans().byWorkflow.get(called.workflow)
+  const settle = statements(db).whole(async (called: ExecutionRow, result: WebhookResult) => {
+    const row = await executions.get(called.seq)
+    const plan = (await needs.plans()).byWorkflow.get(called.workflow)
     // It ended or moved on meanwhile, or its workflow was disabled: then it is called when that goes on.
     if (!row || !plan || row.status !== 'RUNNING' || row.visit !== called.visit) return
     if (result.taken) return needs.runner.settle(plan, row, onward)
     const kind = row.step === null ? undefined : plan.steps.get(row.step)?.rule.type
     const wait = result.again && kind === 'WEBHOOK' ? retryAfter[row.attempts] : undefined
     if (wait !== undefined) {
-      executions.write({ ...row, attempts: row.attempts + 1, wakeAt: clock.now() + wait })
+      await executions.write({ ...row, attempts: row.attempts + 1, wakeAt: clock.now() + wait })
       return
     }
     const times = row.attempts + 1
     const after = times === 1 ? '' : ` ${times} times`
-    needs.runner.settle(plan, row, failed(`The webhook failed${after}. ${result.reason}`))
+    await needs.runner.settle(plan, row, failed(`The webhook failed${after}. ${result.reason}`))
   })
 
   async function deliver(call: WebhookCall, row: ExecutionRow): Promise<void> {
     try {
       const result = await callWebhook(call, needs, stopping.signal)
-      settle.immediate(row, result)
+      await settle(row, result)
     } catch (error) {
       if (stopping.signal.aborted) return
       report('Calling a webhook', error)
@@ -87,36 +88,36 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
     })
   }
 
-  function beginOne(plan: Plan, row: ExecutionRow): void {
+  async function beginOne(plan: Plan, row: ExecutionRow): Promise<void> {
     const rule = row.step === null ? undefined : plan.steps.get(row.step)?.rule
     if (rule?.type !== 'WEBHOOK' && rule?.type !== 'CALL') {
-      db.transaction(() => needs.runner.goOn(plan, row)).immediate()
+      await db.transaction(() => needs.runner.goOn(plan, row))
       return
     }
-    const call = filled(plan, row, rule)
+    const call = await filled(plan, row, rule)
     if (call) underWay.set(row.seq, deliver(call, row))
   }
 
   /** The call of a step; null where its texts cannot be filled in, which ends the execution. */
-  function filled(plan: Plan, row: ExecutionRow, rule: CallRule): WebhookCall | null {
+  async function filled(plan: Plan, row: ExecutionRow, rule: CallRule): Promise<WebhookCall | null> {
     try {
-      return callOf(plan, row, rule)
+      return await callOf(plan, row, rule)
     } catch (error) {
       if (rule.type === 'WEBHOOK') throw error
       const why = error instanceof Error ? error.message : String(error)
-      db.transaction(() => needs.runner.settle(plan, row, failed(`The webhook failed. ${why}`))).immediate()
+      await db.transaction(() => needs.runner.settle(plan, row, failed(`The webhook failed. ${why}`)))
       return null
     }
   }
 
   /** Begins one call of the workflow whose turn it is. False when none is due. */
-  function beginNext(): boolean {
-    for (const plan of inTurn(needs.plans().byWorkflow, last)) {
-      const due = executions.due(plan.workflow.seq, 'RUNNING', underWay.size + 1, clock.now())
+  async function beginNext(): Promise<boolean> {
+    for (const plan of inTurn((await needs.plans()).byWorkflow, last)) {
+      const due = await executions.due(plan.workflow.seq, 'RUNNING', underWay.size + 1, clock.now())
       const row = due.find(({ seq }) => !underWay.has(seq))
       if (!row) continue
       last = plan.workflow.seq
-      beginOne(plan, row)
+      await beginOne(plan, row)
       return true
     }
     return false
@@ -124,8 +125,8 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
 
   return {
     /** Begins calls that are due, as many as may be under way at once. */
-    begin(): void {
-      while (underWay.size < atOnce && beginNext());
+    async begin(): Promise<void> {
+      while (underWay.size < atOnce && (await beginNext()));
     },
     /** Whether this execution's call is under way. */
     isBusy: ({ seq }: ExecutionRow) => underWay.has(seq),

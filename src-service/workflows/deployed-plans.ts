@@ -13,9 +13,9 @@ const conditionText = z.looseObject({ branch: z.string().optional(), fallback: z
 export function deployedPlans(workflows: Workflows, parts: WorkflowParts): PlanReading {
   return {
     rows: () => workflows.lively(),
-    steps(workflow) {
-      const transitions = parts.transitions(workflow)
-      return parts.steps(workflow).map((step) => planStep(step, transitions))
+    async steps(workflow) {
+      const transitions = await parts.transitions(workflow)
+      return (await parts.steps(workflow)).map((step) => planStep(step, transitions))
     },
   }
 }

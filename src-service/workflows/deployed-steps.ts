@@ -33,19 +33,19 @@ interface DeployedStep {
 export function deployedSteps(
   { db, store, clock }: ServiceContext,
   needs: Omit<SendEmailNeeds, 'onQueued'>,
-): (step: DeployedStep, onQueued: SendEmailNeeds['onQueued']) => Outcome {
+): (step: DeployedStep, onQueued: SendEmailNeeds['onQueued']) => Promise<Outcome> {
   const plain = plainContactWrites(db)
 
   /** Whoever is not subscribed gets none but TRANSACTIONAL ones: that is written down, and the execution goes on. */
-  function sendMail(
+  async function sendMail(
     rule: DeployedRule & { type: 'MAIL' },
     { template: number, contact, context }: DeployedStep,
     onQueued: SendEmailNeeds['onQueued'],
-  ): Outcome {
-    const template = number === null ? null : needs.templates.get(number)
+  ): Promise<Outcome> {
+    const template = number === null ? null : await needs.templates.get(number)
     if (!template) return failed('The step has no template')
     const fromAddress = rule.from ?? template.fromAddress
-    if (!fromAddress || !needs.domains.isVerifiedSender(fromAddress)) {
+    if (!fromAddress || !(await needs.domains.isVerifiedSender(fromAddress))) {
       return failed(`Mail cannot be sent from ${fromAddress ?? 'nobody'}: its domain is not verified.`)
     }
     const data = contextOf(context)
@@ -66,26 +66,26 @@ export function deployedSteps(
     }
     const recipient = { contact: contact.seq, address: rule.to ?? contact.email, name: null }
     if (content.kind !== 'TRANSACTIONAL' && !contact.subscribed && rule.to === null) {
-      needs.mail.noteFailed(content, recipient, 'The contact is unsubscribed.')
+      await needs.mail.noteFailed(content, recipient, 'The contact is unsubscribed.')
       return onward
     }
-    for (const message of needs.mail.enqueue(content, [recipient])) onQueued(message)
+    for (const message of await needs.mail.enqueue(content, [recipient])) await onQueued(message)
     return onward
   }
 
-  function overwrite(
+  async function overwrite(
     { updates, subscribed }: DeployedRule & { type: 'OVERWRITE' },
     contact: ContactRow,
-  ): Outcome {
+  ): Promise<Outcome> {
     if (Object.keys(updates).length > 0) {
       const data = { ...dataText.parse(JSON.parse(contact.data)), ...updates }
-      plain.setData({ seq: contact.seq, data: JSON.stringify(data), now: clock.now() })
+      await plain.setData({ seq: contact.seq, data: JSON.stringify(data), now: clock.now() })
     }
-    if (subscribed !== null) store.contacts.update(contact.seq, { subscribed })
+    if (subscribed !== null) await store.contacts.update(contact.seq, { subscribed })
     return onward
   }
 
-  return (step, onQueued) => {
+  return async (step, onQueued) => {
     const { rule, contact, context } = step
     switch (rule.type) {
       case 'MAIL':

@@ -1,5 +1,5 @@
 import type { TimerClock } from '../clock'
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { Executions } from '../store/executions'
 import type { workflowSweep } from '../store/workflow-sweep'
 import type { WebhookCalls } from './deliveries'
@@ -17,7 +17,7 @@ const sweepBatch = 500
 interface DueNeeds {
   executions: Executions
   runner: Runner
-  plans(): Plans
+  plans(): Promise<Plans>
   slice: Slice
   clock: TimerClock
 }
@@ -29,24 +29,24 @@ interface DueNeeds {
 export function dueReader(
   db: ServiceDatabase,
   { executions, runner, plans, slice, clock }: DueNeeds,
-): () => boolean {
+): () => Promise<boolean> {
   // The workflow that a slice ended with.
   let last = 0
-  const read = db.transaction((): boolean => {
+  const read = statements(db).whole(async (): Promise<boolean> => {
     const isOver = slice()
     let full = false
-    for (const plan of inTurn(plans().byWorkflow, last)) {
-      const due = executions.due(plan.workflow.seq, 'WAITING', batch, clock.now())
+    for (const plan of inTurn((await plans()).byWorkflow, last)) {
+      const due = await executions.due(plan.workflow.seq, 'WAITING', batch, clock.now())
       last = plan.workflow.seq
       full ||= due.length === batch
       for (const row of due) {
-        runner.goOn(plan, row)
+        await runner.goOn(plan, row)
         if (isOver()) return true
       }
     }
     return full
   })
-  return () => read.immediate()
+  return () => read()
 }
 
 /** Returns what clears away, some rows at a time, what was removed. It tells whether there is more. */
@@ -55,20 +55,25 @@ export function sweeper(
   sweep: ReturnType<typeof workflowSweep>,
   executions: Executions,
   clock: TimerClock,
-): () => boolean {
-  const clear = db.transaction((): boolean => {
-    const workflow = sweep.workflow()
+): () => Promise<boolean> {
+  const clear = statements(db).whole(async (): Promise<boolean> => {
+    const workflow = await sweep.workflow()
     if (workflow !== null) {
-      if (executions.removeOfWorkflow(workflow, sweepBatch) < sweepBatch) sweep.dropWorkflow(workflow)
+      if ((await executions.removeOfWorkflow(workflow, sweepBatch)) < sweepBatch)
+        await sweep.dropWorkflow(workflow)
       return true
     }
-    const step = sweep.step()
+    const step = await sweep.step()
     if (step === null) return false
-    if (executions.endAtStep({ step, now: clock.now(), reason: stepRemoved, limit: sweepBatch }) < sweepBatch)
-      sweep.dropStep(step)
+    if (
+      (await executions.endAtStep({ step, now: clock.now(), reason: stepRemoved, limit: sweepBatch })) <
+      sweepBatch
+    )
+      await sweep.dropStep(step)
     return true
   })
-  return () => (sweep.workflow() === null && sweep.step() === null ? false : clear.immediate())
+  return async () =>
+    (await sweep.workflow()) === null && (await sweep.step()) === null ? false : await clear()
 }
 
 /**
@@ -76,16 +81,18 @@ export function sweeper(
  * that cannot be called now, because it is being called or enough others are, is not waited for: it is looked for again
  * when a call ends.
  */
-export function nextDue(
+export async function nextDue(
   plans: Iterable<Plan>,
   executions: Executions,
   deliveries: Pick<WebhookCalls, 'isBusy' | 'isFull' | 'busy'>,
-): number | null {
+): Promise<number | null> {
   let next = Infinity
   for (const { workflow } of plans) {
-    const calls = deliveries.isFull() ? [] : executions.due(workflow.seq, 'RUNNING', deliveries.busy() + 1)
+    const calls = deliveries.isFull()
+      ? []
+      : await executions.due(workflow.seq, 'RUNNING', deliveries.busy() + 1)
     const free = calls.filter((row) => !deliveries.isBusy(row))
-    for (const { wakeAt } of [...executions.due(workflow.seq, 'WAITING', 1), ...free]) {
+    for (const { wakeAt } of [...(await executions.due(workflow.seq, 'WAITING', 1)), ...free]) {
       next = Math.min(next, wakeAt ?? Infinity)
     }
   }

@@ -21,27 +21,30 @@ export interface StepNeeds {
 export function createSteps(
   service: ServiceContext,
   { audience, mail, feed }: StepNeeds,
-): (step: PlanStep, row: ExecutionRow, contact: ContactRow) => Outcome {
+): (step: PlanStep, row: ExecutionRow, contact: ContactRow) => Promise<Outcome> {
   const { clock, store } = service
   const { contacts, domains, templates } = store
   const waitsAtEnds = service.dialect.rules.steps === 'read when run'
   const asDeployed = deployedSteps(service, { mail, domains, templates })
 
-  return (step, row, contact) => {
+  return async (step, row, contact) => {
     const { rule } = step
     switch (rule.type) {
       case 'TRIGGER':
         return onward
       case 'SEND_EMAIL':
-        return sendEmail({ ...step, rule }, contact, feed.get(row.event), {
+        return sendEmail({ ...step, rule }, contact, await feed.get(row.event), {
           ...{ mail, domains, templates },
           onQueued: (message) => feed.noteMessage(message, row.depth + 1),
         })
       case 'UPDATE_CONTACT':
-        contacts.update(contact.seq, rule.config)
+        await contacts.update(contact.seq, rule.config)
         return onward
       case 'CONDITION':
-        return { kind: 'on', branch: audience.satisfies(contact.seq, rule.config.condition) ? 'yes' : 'no' }
+        return {
+          kind: 'on',
+          branch: (await audience.satisfies(contact.seq, rule.config.condition)) ? 'yes' : 'no',
+        }
       case 'DELAY': {
         // A delay of a deployed service that nothing follows waits for ever.
         const endless = waitsAtEnds && step.nextSteps.size === 0
@@ -56,7 +59,7 @@ export function createSteps(
       case 'EXIT':
         return { kind: 'end', status: 'EXITED', reason: rule.config.reason ?? null }
       default: {
-        const context = row.context ?? feed.get(row.event)?.data ?? null
+        const context = row.context ?? (await feed.get(row.event))?.data ?? null
         return asDeployed({ rule, template: step.template, contact, context }, (message) =>
           feed.noteMessage(message, row.depth + 1),
         )

@@ -1,4 +1,4 @@
-import type { ServiceDatabase } from '../store/statements'
+import { type ServiceDatabase, statements } from '../store/statements'
 import type { Executions } from '../store/executions'
 import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
 import type { Listeners, Plans } from './plans'
@@ -21,7 +21,7 @@ interface FeedNeeds {
   feed: WorkflowFeed
   executions: Executions
   runner: Runner
-  plans(): Plans
+  plans(): Promise<Plans>
   slice: Slice
 }
 
@@ -32,35 +32,36 @@ interface FeedNeeds {
 export function feedReader(
   db: ServiceDatabase,
   { feed, executions, runner, plans, slice }: FeedNeeds,
-): () => boolean {
-  function take(event: FedEvent, { starts, waits }: Listeners): void {
-    const depth = feed.depthOf(event)
+): () => Promise<boolean> {
+  async function take(event: FedEvent, { starts, waits }: Listeners): Promise<void> {
+    const depth = await feed.depthOf(event)
     if (depth >= depthMax) return
     // First those that wait: the event that starts an execution is not one that it waits for.
-    for (const row of waits.length === 0 ? [] : executions.waiting(event.contact, waits, event)) {
-      const plan = plans().byWorkflow.get(row.workflow)
-      if (plan && event.seq > plan.workflow.enabledAfter) runner.wake(plan, row, event, depth)
+    for (const row of waits.length === 0 ? [] : await executions.waiting(event.contact, waits, event)) {
+      const plan = (await plans()).byWorkflow.get(row.workflow)
+      if (plan && event.seq > plan.workflow.enabledAfter) await runner.wake(plan, row, event, depth)
     }
-    for (const plan of starts) if (event.seq > plan.workflow.triggeredAfter) runner.start(plan, event, depth)
+    for (const plan of starts)
+      if (event.seq > plan.workflow.triggeredAfter) await runner.start(plan, event, depth)
   }
 
-  const read = db.transaction((): boolean => {
-    const { byEvent } = plans()
-    const newest = feed.newest()
-    const from = feed.bookmark()
+  const read = statements(db).whole(async (): Promise<boolean> => {
+    const { byEvent } = await plans()
+    const newest = await feed.newest()
+    const from = await feed.bookmark()
     if (from >= newest) return false
     let end = byEvent.size === 0 ? newest : Math.min(from + window, newest)
     const isOver = slice()
-    const events = feed.between(from, end, [...byEvent.keys()], batch)
+    const events = await feed.between(from, end, [...byEvent.keys()], batch)
     for (const [place, event] of events.entries()) {
       const listeners = byEvent.get(event.name)
-      if (listeners) take(event, listeners)
+      if (listeners) await take(event, listeners)
       if (!isOver() && place < batch - 1) continue
       end = event.seq
       break
     }
-    feed.moveTo(end)
+    await feed.moveTo(end)
     return end < newest
   })
-  return () => read.immediate()
+  return () => read()
 }

@@ -12,9 +12,9 @@ export interface RunNeeds extends StepNeeds {
 
 interface Moves {
   /** Tells what the step that an execution is at came to. */
-  note(execution: number, outcome: Outcome): void
+  note(execution: number, outcome: Outcome): Promise<void>
   /** Moves on from `row.step` as `outcome` says, until it waits, calls or ends. Returns the row as it is to be written. */
-  move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): ExecutionRow
+  move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): Promise<ExecutionRow>
   /** The row of one that ends now. */
   ended(row: ExecutionRow, status: ExecutionRow['status'], exitReason: string | null): ExecutionRow
 }
@@ -26,30 +26,38 @@ export function createMoves(service: ServiceContext, needs: RunNeeds): Moves {
   const { journal } = needs
   const enter = createSteps(service, needs)
 
-  function note(execution: number, outcome: Outcome): void {
+  async function note(execution: number, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'call') return
-    if (outcome.kind === 'wait') return journal.waits(execution, outcome.wakeAt)
+    if (outcome.kind === 'wait') {
+      await journal.waits(execution, outcome.wakeAt)
+      return
+    }
     const error = outcome.kind === 'end' && outcome.status === 'FAILED' ? (outcome.reason ?? 'Failed') : null
     const branch = outcome.kind === 'on' ? outcome.branch : null
-    journal.ended(execution, clock.now(), {
+    await journal.ended(execution, clock.now(), {
       error,
       output: branch === null ? null : JSON.stringify({ branch }),
     })
   }
 
-  function move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): ExecutionRow {
+  async function move(
+    plan: Plan,
+    row: ExecutionRow,
+    outcome: Outcome,
+    run: { lastEvent: number },
+  ): Promise<ExecutionRow> {
     let at = { ...row, wakeAt: null }
     let now = outcome
-    note(at.seq, now)
+    await note(at.seq, now)
     while (now.kind === 'on') {
       const step = nextStep(plan, at, now)
       if (!step) return ended(at, 'COMPLETED', null)
-      const contact = contacts.get(at.contact)
+      const contact = await contacts.get(at.contact)
       if (!contact) return ended(at, 'CANCELLED', 'The contact was deleted.')
       at = { ...at, step: step.seq, visit: at.visit + 1, attempts: 0 }
-      journal.began(at.seq, step.seq, clock.now())
-      now = enter(step, at, contact)
-      note(at.seq, now)
+      await journal.began(at.seq, step.seq, clock.now())
+      now = await enter(step, at, contact)
+      await note(at.seq, now)
     }
     if (now.kind === 'end') return ended(at, now.status, now.reason)
     if (now.kind === 'call') return { ...at, status: 'RUNNING', wakeAt: clock.now() }

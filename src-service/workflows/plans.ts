@@ -36,13 +36,16 @@ export interface Plans {
 
 /** How the workflows of a service are read. */
 export interface PlanReading {
-  rows(): WorkflowRow[]
-  steps(workflow: number): PlanStep[]
+  rows(): Promise<WorkflowRow[]>
+  steps(workflow: number): Promise<PlanStep[]>
 }
 
 /** The enabled workflows, with steps that were checked. */
 export function checkedPlans(workflows: Workflows): PlanReading {
-  return { rows: () => workflows.enabled(), steps: (workflow) => workflows.steps(workflow).map(checkedStep) }
+  return {
+    rows: () => workflows.enabled(),
+    steps: async (workflow) => (await workflows.steps(workflow)).map(checkedStep),
+  }
 }
 
 /** Returns a reader of the workflows that run. It reads them from the database once, and again when one has changed. */
@@ -50,15 +53,24 @@ export function planReader(
   workflows: Pick<Workflows, 'onChanged'>,
   reading: PlanReading,
   report: ServiceContext['report'],
-): () => Plans {
+): () => Promise<Plans> {
   let plans: Plans | null = null
+  let changes = 0
   workflows.onChanged(() => {
+    changes++
     plans = null
   })
-  return () => (plans ??= readPlans(reading, report))
+  return async () => {
+    if (plans) return plans
+    const before = changes
+    const read = await readPlans(reading, report)
+    // What was read while they changed is not kept.
+    if (before === changes) plans = read
+    return read
+  }
 }
 
-function readPlans(reading: PlanReading, report: ServiceContext['report']): Plans {
+async function readPlans(reading: PlanReading, report: ServiceContext['report']): Promise<Plans> {
   const byWorkflow = new Map<number, Plan>()
   const byEvent = new Map<string, Listeners>()
   const listeners = (name: string): Listeners => {
@@ -66,17 +78,17 @@ function readPlans(reading: PlanReading, report: ServiceContext['report']): Plan
     byEvent.set(name, found)
     return found
   }
-  function readPlan(workflow: WorkflowRow): Plan | null {
+  async function readPlan(workflow: WorkflowRow): Promise<Plan | null> {
     try {
-      return planOf(workflow, reading.steps(workflow.seq))
+      return planOf(workflow, await reading.steps(workflow.seq))
     } catch (error) {
       // Stored by a version that took more than this one does: it stands still, and the others run.
       report('Reading a workflow', error)
       return null
     }
   }
-  for (const workflow of reading.rows()) {
-    const plan = readPlan(workflow)
+  for (const workflow of await reading.rows()) {
+    const plan = await readPlan(workflow)
     if (!plan) continue
     byWorkflow.set(workflow.seq, plan)
     if (workflow.enabled && workflow.eventName !== '') listeners(workflow.eventName).starts.push(plan)

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import { ServiceFailure } from '../http/failure'
 import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
@@ -27,66 +28,69 @@ export function createRunner(service: ServiceContext, needs: RunNeeds) {
   const { feed } = needs
   /** The run that is under way: what it causes is noted. */
   let current: { depth: number; lastEvent: number } | null = null
-  store.eventWriter.onRecorded(({ seq }) => {
+  store.eventWriter.onRecorded(async ({ seq }) => {
     if (!current) return
     current.lastEvent = seq
-    feed.noteEvent(seq, current.depth + 1)
+    await feed.noteEvent(seq, current.depth + 1)
   })
 
   // Within a transaction this is a savepoint: what a failing step had begun is taken back, and nothing else.
-  const attempt = db.transaction((plan: Plan, row: ExecutionRow, outcome: Outcome, position: number) => {
-    current = { depth: row.depth, lastEvent: position }
-    executions.write(move(plan, row, outcome, current))
-  })
+  const attempt = statements(db).whole(
+    async (plan: Plan, row: ExecutionRow, outcome: Outcome, position: number) => {
+      current = { depth: row.depth, lastEvent: position }
+      await executions.write(await move(plan, row, outcome, current))
+    },
+  )
 
-  function run(plan: Plan, row: ExecutionRow, outcome: Outcome, position: number): void {
+  async function run(plan: Plan, row: ExecutionRow, outcome: Outcome, position: number): Promise<void> {
     try {
-      attempt(plan, row, outcome, position)
+      await attempt(plan, row, outcome, position)
     } catch (error) {
-      if (isOfDatabase(error)) throw error
+      if (db.isTrouble(error)) throw error
       const said = error instanceof ServiceFailure
       if (!said) report('A step of a workflow', error)
       const reason = said ? error.message : 'Something went wrong inside the service.'
-      note(row.seq, failed(reason))
-      executions.write(ended(row, 'FAILED', reason))
+      await note(row.seq, failed(reason))
+      await executions.write(ended(row, 'FAILED', reason))
     } finally {
       current = null
     }
   }
 
-  function mayStart({ workflow }: Plan, contact: number): boolean {
-    if (!workflow.allowReentry) return !executions.exists(workflow.seq, contact, false)
-    if (executions.exists(workflow.seq, contact, true)) return false
+  async function mayStart({ workflow }: Plan, contact: number): Promise<boolean> {
+    if (!workflow.allowReentry) return !(await executions.exists(workflow.seq, contact, false))
+    if (await executions.exists(workflow.seq, contact, true)) return false
     return (
-      executions.startedSince({ workflow: workflow.seq, contact, since: clock.now() - hour }) < timesAnHour
+      (await executions.startedSince({ workflow: workflow.seq, contact, since: clock.now() - hour })) <
+      timesAnHour
     )
   }
 
   return {
     /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
-    start(plan: Plan, event: FedEvent, depth: number): void {
+    async start(plan: Plan, event: FedEvent, depth: number): Promise<void> {
       const { seq: workflow } = plan.workflow
-      if (!mayStart(plan, event.contact)) return
-      const row = executions.start({
+      if (!(await mayStart(plan, event.contact))) return
+      const row = await executions.start({
         workflow,
         contact: event.contact,
         event: event.seq,
         depth,
         startedAt: clock.now(),
       })
-      run(plan, row, onward, event.seq)
+      await run(plan, row, onward, event.seq)
     },
     /** Starts one by hand, whatever went before. `context`: JSON text of what it is told. */
-    startByHand(plan: Plan, contact: number, context: string): ExecutionRow {
-      const row = executions.start({
+    async startByHand(plan: Plan, contact: number, context: string): Promise<ExecutionRow> {
+      const row = await executions.start({
         workflow: plan.workflow.seq,
         ...{ contact, event: 0, depth: 0, startedAt: clock.now(), context },
       })
-      run(plan, row, onward, feed.bookmark())
-      return executions.get(row.seq) ?? row
+      await run(plan, row, onward, await feed.bookmark())
+      return (await executions.get(row.seq)) ?? row
     },
     /** Lets one that waits for this event go on. */
-    wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): void {
+    async wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): Promise<void> {
       const now = clock.now()
       const sinceThen = now - row.wokenSince < hour
       const times = sinceThen ? row.woken + 1 : 1
@@ -95,28 +99,22 @@ export function createRunner(service: ServiceContext, needs: RunNeeds) {
         times > timesAnHour
           ? failed(`Events woke it ${timesAnHour} times within an hour: it runs in a circle.`)
           : { kind: 'on', branch: 'event' }
-      run(plan, { ...row, ...woken, depth: Math.max(row.depth, depth) }, outcome, event.seq)
+      await run(plan, { ...row, ...woken, depth: Math.max(row.depth, depth) }, outcome, event.seq)
     },
     /** Lets one go on whose time has come. */
-    goOn(plan: Plan, row: ExecutionRow): void {
+    async goOn(plan: Plan, row: ExecutionRow): Promise<void> {
       const step = row.step === null ? undefined : plan.steps.get(row.step)
       const branch = step?.rule.type === 'WAIT_FOR_EVENT' ? 'timeout' : null
       const outcome: Outcome = step
         ? { kind: 'on', branch }
         : { kind: 'end', status: 'CANCELLED', reason: stepRemoved }
-      run(plan, row, outcome, feed.bookmark())
+      await run(plan, row, outcome, await feed.bookmark())
     },
     /** Goes on after a webhook was called, as `outcome` says. */
-    settle: (plan: Plan, row: ExecutionRow, outcome: Outcome) => run(plan, row, outcome, feed.bookmark()),
+    settle: async (plan: Plan, row: ExecutionRow, outcome: Outcome) =>
+      run(plan, row, outcome, await feed.bookmark()),
   }
 }
 
 /** What an execution says whose step is gone. */
 export const stepRemoved = 'The step it was at was removed.'
-
-const databaseTrouble = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CORRUPT|NOMEM|READONLY|CANTOPEN|NOTADB|PROTOCOL)/
-
-/** Whether the database itself is in trouble, such as a full disk: then nothing can be written, and all is tried again. */
-function isOfDatabase(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && databaseTrouble.test(String(error.code))
-}

@@ -13,7 +13,7 @@ export interface SendEmailNeeds {
   mail: MailQueue
   domains: Domains
   templates: Templates
-  onQueued(message: number): void
+  onQueued(message: number): Promise<unknown>
 }
 
 const dataText = z.record(z.string(), z.unknown())
@@ -22,17 +22,17 @@ const dataText = z.record(z.string(), z.unknown())
  * Queues the step's template for a contact. It is rendered when its turn comes, with the contact as it is then; the data
  * of the event goes before the contact's own, and is `event` as well, as in `{{event.plan}}`.
  */
-export function sendEmail(
+export async function sendEmail(
   { template: number, rule }: PlanStep & { rule: RuleOf<'SEND_EMAIL'> },
   contact: ContactRow,
   event: WorkflowEvent | null,
   { mail, domains, templates, onQueued }: SendEmailNeeds,
-): Outcome {
-  const template = number === null ? null : templates.get(number)
+): Promise<Outcome> {
+  const template = number === null ? null : await templates.get(number)
   if (!template) return failed('The template was deleted.')
   const fromAddress = rule.config.from ?? template.fromAddress
   if (fromAddress === null) return failed('The template has no from address.')
-  if (!domains.isVerifiedSender(fromAddress)) {
+  if (!(await domains.isVerifiedSender(fromAddress))) {
     return failed(`Mail cannot be sent from ${fromAddress}: its domain is not verified.`)
   }
   // What advertises goes to subscribed contacts only; the others go on without it.
@@ -53,10 +53,10 @@ export function sendEmail(
     origin: 'workflow',
     template: number,
   }
-  for (const message of mail.enqueue(content, [
+  for (const message of await mail.enqueue(content, [
     { contact: contact.seq, address: contact.email, name: null },
   ])) {
-    onQueued(message)
+    await onQueued(message)
   }
   return onward
 }

@@ -1,3 +1,4 @@
+import { statements } from '../store/statements'
 import type { Audience } from '../audience/audience'
 import type { DnsLookups } from '../dns/dns'
 import type { MailQueue } from '../mail/message'
@@ -13,6 +14,7 @@ import { noJournal, stepJournal } from '../store/step-executions'
 import type { ExecutionRow } from '../store/executions'
 import { deployedPlans } from './deployed-plans'
 import { checkedPlans, planReader } from './plans'
+import { Rounds } from '../rounds'
 import { createRunner } from './run'
 import { timeSlice } from './slice'
 
@@ -27,7 +29,7 @@ interface WorkflowNeeds {
 /** Workflows that run. */
 export interface WorkflowService extends Background {
   /** Starts a workflow for a contact by hand, with JSON text of what it is told. Null where it does not run. */
-  startByHand(workflow: number, contact: number, context: string): ExecutionRow | null
+  startByHand(workflow: number, contact: number, context: string): Promise<ExecutionRow | null>
 }
 
 /** Events that concern no workflow wait this long (milliseconds) to be passed over together. */
@@ -41,11 +43,14 @@ const rest = 60_000
  * Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due.
  * In one piece: all of it is about when the next round is.
  */
-export function createWorkflowService(service: ServiceContext, needs: WorkflowNeeds): WorkflowService {
+export async function createWorkflowService(
+  service: ServiceContext,
+  needs: WorkflowNeeds,
+): Promise<WorkflowService> {
   const { db, store, dialect, clock, report } = service
   const { executions, workflows, contacts } = store
   const feed = workflowFeed(db)
-  feed.begin()
+  await feed.begin()
   const isChecked = dialect.rules.steps === 'checked'
   const reading = isChecked ? checkedPlans(workflows) : deployedPlans(workflows, workflowParts(db))
   const plans = planReader(workflows, reading, report)
@@ -56,6 +61,7 @@ export function createWorkflowService(service: ServiceContext, needs: WorkflowNe
   const readDue = dueReader(db, parts)
   const sweep = sweeper(db, workflowSweep(db), executions, clock)
   const deliveries = createDeliveries(service, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
+  const rounds = new Rounds(round)
   let running = false
   let planned: { at: number; wait: number; callOff(): void } | null = null
 
@@ -67,17 +73,17 @@ export function createWorkflowService(service: ServiceContext, needs: WorkflowNe
     const comes = planned !== null && (planned.wait === 0 || planned.at > clock.now())
     if (planned && comes && planned.at <= at) return
     planned?.callOff()
-    planned = { at, wait, callOff: clock.after(wait, round) }
+    planned = { at, wait, callOff: clock.after(wait, rounds.begin) }
   }
 
-  function round(): void {
+  async function round(): Promise<void> {
     planned = null
     try {
-      const sweeping = sweep()
+      const sweeping = await sweep()
       // What happened before an execution's time was up goes before that: first all events, then who is due.
-      const more = readFeed() || readDue()
-      deliveries.begin()
-      const due = nextDue(plans().byWorkflow.values(), executions, deliveries)
+      const more = (await readFeed()) || (await readDue())
+      await deliveries.begin()
+      const due = await nextDue((await plans()).byWorkflow.values(), executions, deliveries)
       if (sweeping || more) lookAt(clock.now())
       else if (due !== null) lookAt(Math.min(due, clock.now() + rest))
     } catch (error) {
@@ -86,22 +92,22 @@ export function createWorkflowService(service: ServiceContext, needs: WorkflowNe
     }
   }
 
-  store.eventWriter.onRecorded(({ name }) => {
-    lookAt(clock.now() + (plans().byEvent.has(name) ? 0 : unhurried))
+  store.eventWriter.onRecorded(async ({ name }) => {
+    lookAt(clock.now() + ((await plans()).byEvent.has(name) ? 0 : unhurried))
   })
   workflows.onChanged(() => lookAt(clock.now()))
   contacts.onRemoved((contact) =>
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )
 
-  const startByHand = db.transaction((workflow: number, contact: number, context: string) => {
-    const plan = plans().byWorkflow.get(workflow)
-    return plan ? runner.startByHand(plan, contact, context) : null
+  const startByHand = statements(db).whole(async (workflow: number, contact: number, context: string) => {
+    const plan = (await plans()).byWorkflow.get(workflow)
+    return plan ? await runner.startByHand(plan, contact, context) : null
   })
 
   return {
-    startByHand(...of) {
-      const row = startByHand.immediate(...of)
+    async startByHand(...of) {
+      const row = await startByHand(...of)
       lookAt(clock.now())
       return row
     },
@@ -112,6 +118,7 @@ export function createWorkflowService(service: ServiceContext, needs: WorkflowNe
     async stop() {
       running = false
       planned?.callOff()
+      await rounds.end()
       await deliveries.stop()
     },
   }

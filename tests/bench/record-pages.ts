@@ -1,3 +1,4 @@
+import { sqliteDatabase } from '../../src-service/store/sqlite-database'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,13 +19,13 @@ function p95(values: number[]): number {
 }
 
 /** The 95th percentile of pages somewhere near a share (0 to 1) of a list. */
-function pageTime(list: OffsetLister<unknown>, share: number): number {
-  const { total } = list(0, 1)
+async function pageTime(list: OffsetLister<unknown>, share: number): Promise<number> {
+  const { total } = await list(0, 1)
   const times: number[] = []
   for (let round = 0; round < 200; round++) {
     const skip = Math.floor(Math.max(0, share * (total - 20_000))) + round * 97
     const start = performance.now()
-    list(skip, 100)
+    await list(skip, 100)
     times.push(performance.now() - start)
   }
   return p95(times)
@@ -45,18 +46,20 @@ export async function run(records = Number(process.argv[2] ?? 1_000_000)): Promi
        FROM numbers`,
     ).run(records)
     db.exec(recordIndexes)
-    const all = recordLister(db, 'records')
-    const companies = recordLister(db, 'companies')
+    const served = sqliteDatabase(db)
+    const all = recordLister(served, 'records')
+    const companies = recordLister(served, 'companies')
     print('records', records, 'records')
     for (const share of [0, 0.5, 0.9]) {
-      print(`page at ${share * 100} %, p95`, pageTime(all, share), 'ms')
-      print(`page of companies at ${share * 100} %, p95`, pageTime(companies, share), 'ms')
+      print(`page at ${share * 100} %, p95`, await pageTime(all, share), 'ms')
+      print(`page of companies at ${share * 100} %, p95`, await pageTime(companies, share), 'ms')
     }
     db.exec('DELETE FROM record WHERE seq % 3 = 0')
-    const rows = recordRows(db, () => 0)
-    for (let at = 0; at < 1000; at++) rows.update(1 + 3 * at, { before: 1 + 3 * Math.floor(records / 6) })
+    const rows = recordRows(served, () => 0)
+    for (let at = 0; at < 1000; at++)
+      await rows.update(1 + 3 * at, { before: 1 + 3 * Math.floor(records / 6) })
     for (const share of [0, 0.5, 0.9]) {
-      print(`page at ${share * 100} % after changes, p95`, pageTime(all, share), 'ms')
+      print(`page at ${share * 100} % after changes, p95`, await pageTime(all, share), 'ms')
     }
   } finally {
     db.close()

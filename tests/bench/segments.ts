@@ -6,6 +6,7 @@ import { machineClock } from '../../src-service/clock'
 import { openDataFolder } from '../../src-service/data-folder'
 import { prefixedIds } from '../../src-service/dialect/ids'
 import { contactMatches } from '../../src-service/store/contact-matches'
+import { sqliteDatabase } from '../../src-service/store/sqlite-database'
 import { segmentStore } from '../../src-service/store/segments'
 import type { Filter, FilterCondition, FilterOperator } from '../../src-shared/interface/filter'
 
@@ -52,15 +53,20 @@ const nested: FilterCondition = {
 export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postroom-segments-'))
   try {
-    const db = openDataFolder(folder, { contacts })
-    const matches = contactMatches(db)
-    const segments = segmentStore(db)
+    const db = await openDataFolder(folder, { contacts })
+    const served = sqliteDatabase(db)
+    const matches = contactMatches(served)
+    const segments = segmentStore(served)
     const audience = createAudience({ segments, matches, clock: machineClock })
-    const make = (type: 'STATIC' | 'DYNAMIC', condition: string | null): number =>
-      segments.create({ name: type, description: null, type, condition, trackMembership: false }, Date.now())
-        .seq
-    const dynamic = make('DYNAMIC', JSON.stringify(nested))
-    const fixed = make('STATIC', null)
+    const make = async (type: 'STATIC' | 'DYNAMIC', condition: string | null): Promise<number> =>
+      (
+        await segments.create(
+          { name: type, description: null, type, condition, trackMembership: false },
+          Date.now(),
+        )
+      ).seq
+    const dynamic = await make('DYNAMIC', JSON.stringify(nested))
+    const fixed = await make('STATIC', null)
     db.prepare('INSERT INTO segment_member SELECT ?, seq, 0 FROM contact WHERE seq % 3 = 0').run(fixed)
     const memberOf = (operator: FilterOperator, seq: number): FilterCondition =>
       all(filter('segment', operator, prefixedIds.encode('segment', seq)))
@@ -95,16 +101,18 @@ export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promis
       'not member of a dynamic segment': memberOf('notMemberOfSegment', dynamic),
     }
     const scan = db.prepare<[string], number>('SELECT count(*) FROM contact WHERE data LIKE ?').pluck()
-    const asked: Record<string, () => number> = { 'floor: data LIKE': () => scan.get('%oslo%') ?? 0 }
+    const asked: Record<string, () => number | Promise<number>> = {
+      'floor: data LIKE': () => scan.get('%oslo%') ?? 0,
+    }
     for (const [name, condition] of Object.entries(conditions)) {
-      asked[name] = () => matches.count(audience.condition(condition))
+      asked[name] = async () => matches.count(await audience.condition(condition))
     }
 
     const times = new Map(Object.keys(asked).map((name) => [name, [] as number[]]))
     for (let round = -1; round < runs; round++) {
       for (const [name, ask] of Object.entries(asked)) {
         const start = performance.now()
-        ask()
+        await ask()
         // The first round fills the caches.
         if (round >= 0) times.get(name)?.push(performance.now() - start)
       }

@@ -42,7 +42,7 @@ function untilFirstLine(args: string[]): Promise<number> {
 export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postroom-start-'))
   try {
-    openDataFolder(folder, { contacts }).close()
+    ;(await openDataFolder(folder, { contacts })).close()
     const service: number[] = []
     const floor: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -25,13 +25,13 @@ export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env
   const app = new Hono<Env>()
 
   /** The newest entries that fit: each source gives as many as are wanted at most. */
-  function entries(query: ActivityQuery, types: Set<string> | null): ActivityEntry[] {
+  async function entries(query: ActivityQuery, types: Set<string> | null): Promise<ActivityEntry[]> {
     const wanted = (type: string): boolean => types === null || types.has(type)
     const names = types === null || types.has('event.triggered') ? undefined : namesOf(types)
     const rows = [
-      ...(names?.length === 0 ? [] : activity.events({ ...query, names })),
-      ...(wanted('workflow.started') ? activity.executions('started', query) : []),
-      ...(wanted('workflow.completed') ? activity.executions('completed', query) : []),
+      ...(names?.length === 0 ? [] : await activity.events({ ...query, names })),
+      ...(wanted('workflow.started') ? await activity.executions('started', query) : []),
+      ...(wanted('workflow.completed') ? await activity.executions('completed', query) : []),
     ]
     // A sort that is stable: what came at the same time stays in the order of its source.
     return rows
@@ -41,7 +41,7 @@ export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env
       .slice(0, query.limit)
   }
 
-  app.get('/', key, (c) => {
+  app.get('/', key, async (c) => {
     const limit = limitOf(c)
     const types = c.req.query('types')
     const before = Number.parseInt(c.req.query('cursor') ?? '', 10)
@@ -56,7 +56,7 @@ export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env
       limit: limit + 1,
       contact,
     }
-    const found = entries(query, types ? new Set(types.split(',')) : null)
+    const found = await entries(query, types ? new Set(types.split(',')) : null)
     const data = found.slice(0, limit)
     const last = data.at(-1)
     const hasMore = found.length > limit
@@ -70,9 +70,9 @@ export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env
     return id ? (ids.decode('contact', id) ?? 0) : undefined
   }
 
-  app.get('/stats', key, (c) => {
+  app.get('/stats', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
-    const { events, executions, ...mails } = counts.between(from, to)
+    const { events, executions, ...mails } = await counts.between(from, to)
     const rate = (part: number): number => (mails.sent === 0 ? 0 : (part / mails.sent) * 100)
     return c.json({
       totalEvents: events,
@@ -85,9 +85,9 @@ export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env
     })
   })
 
-  app.get('/upcoming', key, (c) => {
+  app.get('/upcoming', key, async (c) => {
     const days = Math.min(numberOf(c, 'daysAhead', ahead.default), ahead.max)
-    const rows = activity.upcoming(clock.now() + days * day, limitOf(c))
+    const rows = await activity.upcoming(clock.now() + days * day, limitOf(c))
     const activities = rows.map(({ seq, name, subject, scheduledFor, totalRecipients }) => ({
       id: ids.encode('campaign', seq),
       type: 'campaign.scheduled',

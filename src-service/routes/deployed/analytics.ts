@@ -20,11 +20,11 @@ export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<En
   const key = requireKey('secret')
   const app = new Hono<Env>()
 
-  app.get('/timeseries', key, (c) => {
+  app.get('/timeseries', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
     const last = Math.floor(to / day)
     const first = Math.max(Math.floor(from / day), last - daysMax + 1)
-    const found = new Map(counts.byDay(first * day, to).map((row) => [row.date, row]))
+    const found = new Map((await counts.byDay(first * day, to)).map((row) => [row.date, row]))
     const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
       isoTime((first + at) * day).slice(0, 10),
     )
@@ -35,9 +35,9 @@ export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<En
     return c.json(rows)
   })
 
-  app.get('/top-campaigns', key, (c) => {
+  app.get('/top-campaigns', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
-    const rows = counts.campaigns(from, to).map((row) => {
+    const rows = (await counts.campaigns(from, to)).map((row) => {
       const { name, subject, sentCount, openedCount, clickedCount } = row
       return {
         id: dialect.ids.encode('campaign', row.seq),
@@ -50,9 +50,9 @@ export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<En
     return c.json(rows.slice(0, numberOf(c, 'limit', rankingDefault)))
   })
 
-  app.get('/campaign-stats', key, (c) => {
+  app.get('/campaign-stats', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
-    const rows = counts.campaigns(from, to)
+    const rows = await counts.campaigns(from, to)
     const sum = (count: (row: SentCampaign) => number): number =>
       rows.reduce((total, row) => total + count(row), 0)
     return c.json({
@@ -65,9 +65,9 @@ export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<En
     })
   })
 
-  app.get('/top-events', key, (c) => {
+  app.get('/top-events', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
-    return c.json(events.counts(from, to).slice(0, numberOf(c, 'limit', rankingDefault)))
+    return c.json((await events.counts(from, to)).slice(0, numberOf(c, 'limit', rankingDefault)))
   })
   return app
 }

@@ -1,3 +1,4 @@
+import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { deployedCampaign, wrapped } from '../../dialect/deployed-campaign'
@@ -24,32 +25,33 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
   const mishaps = campaignMishaps(db)
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
-  const named = (c: Context<Env, '/:id/*'>): CampaignRow => campaignOf(c.req.param('id'), ids, campaigns)
+  const named = (c: Context<Env, '/:id/*'>): Promise<CampaignRow> =>
+    campaignOf(c.req.param('id'), ids, campaigns)
 
-  app.post('/bulk-update', (c) => {
+  app.post('/bulk-update', async (c) => {
     const { ids: asked, delete: deletes = false } = validBody(c, bulkSchema)
-    const rows = asked.map((id) => campaignOf(id, ids, campaigns))
+    const rows = await inOrder(asked, async (id) => campaignOf(id, ids, campaigns))
     if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
     if (rows.some(({ status }) => status !== 'DRAFT')) {
       throw plain(400, 'Only draft campaigns can be deleted')
     }
-    for (const { seq } of rows) campaigns.remove(seq)
+    for (const { seq } of rows) await campaigns.remove(seq)
     return json(c, JSON.stringify({ deleted: rows.length }))
   })
 
-  function archive(c: Context<Env, '/:id/*'>, archived: boolean): Response {
-    const { seq, status } = named(c)
+  async function archive(c: Context<Env, '/:id/*'>, archived: boolean): Promise<Response> {
+    const { seq, status } = await named(c)
     if (status === 'SCHEDULED' || status === 'SENDING') {
       throw plain(400, 'Cannot archive campaigns that are scheduled or sending')
     }
-    campaigns.setArchived({ seq, archived: archived ? 1 : 0, now: clock.now() })
-    return json(c, wrapped(deployedCampaign(named(c), ids)))
+    await campaigns.setArchived({ seq, archived: archived ? 1 : 0, now: clock.now() })
+    return json(c, wrapped(deployedCampaign(await named(c), ids)))
   }
   app.post('/:id/archive', (c) => archive(c, true))
   app.post('/:id/unarchive', (c) => archive(c, false))
 
-  app.get('/:id/recipients', (c) => {
-    const { seq } = named(c)
+  app.get('/:id/recipients', async (c) => {
+    const { seq } = await named(c)
     const type = c.req.query('type')
     if (type !== 'bounced' && type !== 'complained') {
       const message = 'Expected bounced or complained'
@@ -59,7 +61,7 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
     // Nobody can tell this service of a complaint.
     const isBounced = type === 'bounced'
     const before = ids.decode('email', c.req.query('cursor') ?? '')
-    const found = isBounced ? mishaps.bounced(seq, before, limit + 1) : []
+    const found = isBounced ? await mishaps.bounced(seq, before, limit + 1) : []
     const rows = found.slice(0, limit).map(({ message, contact, address, at }) => ({
       emailId: ids.encode('email', message),
       contactId: contact === null ? null : ids.encode('contact', contact),
@@ -67,7 +69,7 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
       occurredAt: timeOf(at),
     }))
     const hasMore = found.length > limit
-    const total = isBounced ? mishaps.count(seq) : 0
+    const total = isBounced ? await mishaps.count(seq) : 0
     const cursor = hasMore ? { cursor: rows.at(-1)?.emailId } : {}
     return json(c, wrapped(JSON.stringify(rows), { ...cursor, hasMore, total }))
   })

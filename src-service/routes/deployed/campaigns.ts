@@ -30,7 +30,7 @@ export interface CampaignParts {
   campaigns: DeployedCampaigns
   fields: FieldParts
   /** A segment as JSON text; null where it is gone. */
-  segmentText(seq: number): string | null
+  segmentText(seq: number): Promise<string | null>
 }
 
 /**
@@ -43,16 +43,16 @@ export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts
   const { campaigns, fields, segmentText } = parts
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
-  const named = (c: Context<Env, '/:id'>): CampaignRow => campaignOf(c.req.param('id'), ids, rows)
+  const named = (c: Context<Env, '/:id'>): Promise<CampaignRow> => campaignOf(c.req.param('id'), ids, rows)
   const bare = (row: CampaignRow): string => deployedCampaign(row, ids)
 
   /** With its segment, whole. */
-  function whole(row: CampaignRow): string {
-    const text = row.segment === null ? null : segmentText(row.segment)
+  async function whole(row: CampaignRow): Promise<string> {
+    const text = row.segment === null ? null : await segmentText(row.segment)
     return deployedCampaign(row, ids, { segment: text === null ? null : new JsonText(text) })
   }
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const { search = '', archived } = c.req.query()
     const asked = c.req.query('status')
     const status = campaignStatuses.find((known) => known === asked)
@@ -67,54 +67,54 @@ export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts
       max: Number.MAX_SAFE_INTEGER - 1,
       read: (query) => rows.list(query, filter),
       text: whole,
-      beside: { archivedCount: rows.archivedCount() },
+      beside: { archivedCount: await rows.archivedCount() },
     })
   })
 
-  app.post('/', (c) => {
-    const said = newDeployedFields(validBody(c, deployedCampaignSchema), fields)
-    return json(c, wrapped(bare(campaigns.create(said))), 201)
+  app.post('/', async (c) => {
+    const said = await newDeployedFields(validBody(c, deployedCampaignSchema), fields)
+    return json(c, wrapped(bare(await campaigns.create(said))), 201)
   })
 
-  app.get('/:id', (c) => json(c, wrapped(whole(named(c)))))
+  app.get('/:id', async (c) => json(c, wrapped(await whole(await named(c)))))
 
-  app.put('/:id', (c) => {
-    const before = named(c)
-    const said = changedDeployedFields(before, looseBody(c), fields)
-    return json(c, wrapped(bare(campaigns.change(before, said))))
+  app.put('/:id', async (c) => {
+    const before = await named(c)
+    const said = await changedDeployedFields(before, looseBody(c), fields)
+    return json(c, wrapped(bare(await campaigns.change(before, said))))
   })
 
-  app.delete('/:id', (c) => {
-    const row = named(c)
+  app.delete('/:id', async (c) => {
+    const row = await named(c)
     if (row.status !== 'DRAFT') throw plain(400, 'Only draft campaigns can be deleted')
-    rows.remove(row.seq)
+    await rows.remove(row.seq)
     return json(c, JSON.stringify({ success: true, message: 'Campaign deleted successfully' }))
   })
 
-  app.post('/:id/send', (c) => {
-    const row = named(c)
-    const sent = campaigns.send(row, startOf(looseBody(c).any('scheduledFor')))
+  app.post('/:id/send', async (c) => {
+    const row = await named(c)
+    const sent = await campaigns.send(row, startOf(looseBody(c).any('scheduledFor')))
     const message = sent.status === 'SCHEDULED' ? 'Campaign scheduled successfully' : 'Campaign is being sent'
     const project = { name: projectName }
     return json(c, wrapped(deployedCampaign(sent, ids, { project }), { message }))
   })
 
-  app.post('/:id/cancel', (c) => {
-    const { row, revertPending } = campaigns.cancel(named(c))
+  app.post('/:id/cancel', async (c) => {
+    const { row, revertPending } = await campaigns.cancel(await named(c))
     return json(c, wrapped(bare(row), { message: 'Campaign cancelled successfully', revertPending }))
   })
 
-  app.post('/:id/test', (c) => {
-    const row = named(c)
+  app.post('/:id/test', async (c) => {
+    const row = await named(c)
     const { email } = validBody(c, testSchema)
-    campaigns.test(row, email)
+    await campaigns.test(row, email)
     return json(c, JSON.stringify({ success: true, message: `Test email sent to ${email}` }))
   })
 
-  app.get('/:id/stats', (c) => json(c, wrapped(deployedStats(named(c)))))
+  app.get('/:id/stats', async (c) => json(c, wrapped(deployedStats(await named(c)))))
 
-  app.post('/:id/duplicate', (c) => {
-    const copy = campaigns.duplicate(named(c))
+  app.post('/:id/duplicate', async (c) => {
+    const copy = await campaigns.duplicate(await named(c))
     return json(c, wrapped(bare(copy), { message: 'Campaign duplicated successfully' }), 201)
   })
 
@@ -138,11 +138,11 @@ export function campaignParts({ context, queue, segments, campaigns }: RoutePart
     fields: {
       domains,
       findSegment: (id) => segments.audience.findSegment(id),
-      readCondition: (said) => readCondition(said, null, rows.all()),
+      readCondition: async (said) => readCondition(said, null, await rows.all()),
     },
-    segmentText(seq) {
-      const row = rows.get(seq)
-      return row && deployedSegment(row, segments.sweptCounts.of(row), context.dialect.ids)
+    async segmentText(seq) {
+      const row = await rows.get(seq)
+      return row && deployedSegment(row, await segments.sweptCounts.of(row), context.dialect.ids)
     },
   }
 }

@@ -28,45 +28,50 @@ export function contactFieldRoutes(
   const key = requireKey('secret')
   const app = new Hono<Env>()
 
-  app.get('/', key, (c) => {
-    const all = [...standardFields, ...dataFields(fields)].sort((a, b) => (a.field < b.field ? -1 : 1))
+  app.get('/', key, async (c) => {
+    const all = [...standardFields, ...(await dataFields(fields))].sort((a, b) =>
+      a.field < b.field ? -1 : 1,
+    )
     return c.json({ fields: all, count: all.length })
   })
 
-  app.get('/:field/values', key, (c) => {
+  app.get('/:field/values', key, async (c) => {
     const field = c.req.param('field')
     const limit = Math.min(numberOf(c, 'limit', valueLimits.default), valueLimits.max)
-    const values = valuesOf(fields, field, limit)
+    const values = await valuesOf(fields, field, limit)
     return c.json({ field, values, count: values.length, limit })
   })
 
-  app.get('/:field/usage', key, (c) => {
+  app.get('/:field/usage', key, async (c) => {
     const field = c.req.param('field')
     const dataKey = keyOf(field)
-    const usedInSegments = segmentsAsking(segments, field, dialect.ids)
+    const usedInSegments = await segmentsAsking(segments, field, dialect.ids)
     return c.json({
       usedInSegments,
       usedInCampaigns: [],
-      contactCount: dataKey === null ? fields.contactCount() : fields.count(dataKey),
+      contactCount: await (dataKey === null ? fields.contactCount() : fields.count(dataKey)),
       canDelete: usedInSegments.length === 0,
     })
   })
 
-  app.delete('/:field', key, (c) => {
+  app.delete('/:field', key, async (c) => {
     const field = c.req.param('field')
     const dataKey = keyOf(field)
     if (dataKey === null) throw flat(500, 'Can only delete custom data fields (data.*)')
-    const uses = segmentsAsking(segments, field, dialect.ids).length
+    const uses = (await segmentsAsking(segments, field, dialect.ids)).length
     if (uses > 0) throw flat(400, `Cannot delete field: used in ${uses} segment(s)`)
-    return c.json({ deletedFrom: fields.remove(dataKey, clock.now()) })
+    return c.json({ deletedFrom: await fields.remove(dataKey, clock.now()) })
   })
   return app
 }
 
 /** The segments whose conditions ask for one of these fields. */
-export function segmentsAsking(segments: Segments, field: string, ids: Ids): { id: string; name: string }[] {
-  return segments
-    .all()
+export async function segmentsAsking(
+  segments: Segments,
+  field: string,
+  ids: Ids,
+): Promise<{ id: string; name: string }[]> {
+  return (await segments.all())
     .filter(({ condition }) => fieldsAskedIn(condition).has(field))
     .map(({ seq, name }) => ({ id: ids.encode('segment', seq), name }))
 }
@@ -78,9 +83,9 @@ function keyOf(field: string): string | null {
 
 /** The fields of the data, each with the share of contacts that have it, in whole percents. */
 /** The fields in the data of contacts, each with the type of its values. */
-export function dataFields(fields: ContactFields) {
-  const all = fields.contactCount()
-  return fields.keys().map(({ key, type, text, contacts }) => ({
+export async function dataFields(fields: ContactFields) {
+  const all = await fields.contactCount()
+  return (await fields.keys()).map(({ key, type, text, contacts }) => ({
     field: `data.${key}`,
     type: typeOf(type, text),
     coverage: Math.round((contacts / all) * 100),
@@ -94,10 +99,10 @@ function typeOf(type: string, text: string | null): string {
   return isDate ? 'date' : 'string'
 }
 
-function valuesOf(fields: ContactFields, field: string, limit: number): unknown[] {
+async function valuesOf(fields: ContactFields, field: string, limit: number): Promise<unknown[]> {
   if (field === 'subscribed') return [true, false]
   const key = keyOf(field)
-  return key === null ? [] : fields.values(key, limit).map((text): unknown => JSON.parse(text))
+  return key === null ? [] : (await fields.values(key, limit)).map((text): unknown => JSON.parse(text))
 }
 
 /** /workflows/fields: what a condition of a step can ask for (deployed.md section 7). */
@@ -106,11 +111,11 @@ export function workflowFieldRoutes({ db }: ServiceContext): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const typedFields = [
       { field: 'contact.email', type: 'string' },
       { field: 'contact.subscribed', type: 'boolean' },
-      ...dataFields(fields).map(({ field, type }) => ({ field, type })),
+      ...(await dataFields(fields)).map(({ field, type }) => ({ field, type })),
     ]
     const names = typedFields.map(({ field }) => field)
     return json(c, JSON.stringify({ fields: names, typedFields, count: names.length }))

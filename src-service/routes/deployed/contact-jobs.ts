@@ -21,10 +21,10 @@ export function contactJobRoutes({ jobs, add }: JobQueue, ids: Ids): Hono<Env> {
   const app = new Hono<Env>()
 
   for (const operation of bulkOperations) {
-    app.post(`/bulk-${operation}`, key, (c) => {
+    app.post(`/bulk-${operation}`, key, async (c) => {
       const request: BulkRequest = { operation, ...whoOf(c, ids) }
       const counts = JSON.stringify(noBulkCounts)
-      const job = add({ kind: 'bulk', request: JSON.stringify(request), input: null, counts })
+      const job = await add({ kind: 'bulk', request: JSON.stringify(request), input: null, counts })
       const message = `Bulk ${operation} queued successfully`
       return c.json({ message, jobId: ids.encode('job', job) }, 202)
     })
@@ -37,13 +37,13 @@ export function contactJobRoutes({ jobs, add }: JobQueue, ids: Ids): Hono<Env> {
     if (file.size > importMax || !isCsv) throw unexpected()
     const request = JSON.stringify({ filename: file.name })
     const counts = JSON.stringify(noImportCounts)
-    const job = add({ kind: 'import', request, input: await file.text(), counts })
+    const job = await add({ kind: 'import', request, input: await file.text(), counts })
     return c.json({ message: 'Import queued successfully', jobId: ids.encode('job', job) }, 202)
   })
 
-  const show = (kind: JobKind, notFound: string) => (c: Context<Env, '/:jobId'>) => {
+  const show = (kind: JobKind, notFound: string) => async (c: Context<Env, '/:jobId'>) => {
     const seq = ids.decode('job', c.req.param('jobId'))
-    const job = seq === null ? null : jobs.get(seq)
+    const job = seq === null ? null : await jobs.get(seq)
     if (job?.kind !== kind) throw flat(404, notFound)
     return c.json(shown(job, ids))
   }

@@ -25,16 +25,16 @@ export function deployedContactRoutes({
   const key = requireKey('secret')
   const app = new Hono<Env>()
 
-  const existing = (id: string): ContactRow => rowOf('contact', id, ids, contacts)
+  const existing = (id: string): Promise<ContactRow> => rowOf('contact', id, ids, contacts)
 
-  app.get('/', key, (c) => {
+  app.get('/', key, async (c) => {
     const asked = queryOf(c)
     const after = c.req.query('cursor') || null
     const last = after === null ? null : ids.decode('contact', after)
-    const lastRow = last === null ? null : contacts.get(last)
+    const lastRow = last === null ? null : await contacts.get(last)
     // A cursor is the id of the last row: where nobody has it any more, nothing follows, as at the end.
     if (asked === null || (after !== null && !lastRow)) return json(c, listText([], 0, null))
-    const { rows, next, total } = store.listContacts({ ...asked, cursor: cursorAt(asked, lastRow) })
+    const { rows, next, total } = await store.listContacts({ ...asked, cursor: cursorAt(asked, lastRow) })
     const end = rows.at(-1)
     const cursor = next && end ? ids.encode('contact', end.seq) : null
     return json(
@@ -47,45 +47,51 @@ export function deployedContactRoutes({
     )
   })
 
-  app.post('/', key, (c) => {
+  app.post('/', key, async (c) => {
     const body = looseBody(c)
     const email = body.text('email')
     if (!email) throw flat(400, 'Email is required')
     const written = { data: body.object('data'), subscribed: body.flag('subscribed') }
-    const { row, isNew } = upsertContact(contacts, email, written, true)
+    const { row, isNew } = await upsertContact(contacts, email, written, true)
     const _meta = { isNew, isUpdate: !isNew }
     return json(c, deployedContact(row, ids, { _meta }), isNew ? 201 : 200)
   })
 
-  app.post('/lookup', key, (c) => {
+  app.post('/lookup', key, async (c) => {
     const emails = looseBody(c).any('emails')
     if (!Array.isArray(emails) || emails.length === 0) throw flat(400, 'emails must be a non-empty array')
     if (emails.length > lookUpMax) throw flat(400, `Maximum ${lookUpMax} emails per lookup`)
     const texts = emails.filter((email) => typeof email === 'string')
     if (texts.length < emails.length) throw unexpected()
-    const isThere = (email: string): boolean => contacts.find(keptAddress(email)) !== null
-    const [found, notFound] = [texts.filter(isThere), texts.filter((email) => !isThere(email))]
+    const isThere = async (email: string): Promise<boolean> =>
+      (await contacts.find(keptAddress(email))) !== null
+    const there = new Set<string>()
+    for (const email of texts) if (await isThere(email)) there.add(email)
+    const [found, notFound] = [
+      texts.filter((email) => there.has(email)),
+      texts.filter((email) => !there.has(email)),
+    ]
     return c.json({ found, notFound })
   })
 
-  app.get('/:id', key, (c) => json(c, deployedContact(existing(c.req.param('id')), ids)))
+  app.get('/:id', key, async (c) => json(c, deployedContact(await existing(c.req.param('id')), ids)))
 
-  app.patch('/:id', key, (c) => {
-    const { seq } = existing(c.req.param('id'))
+  app.patch('/:id', key, async (c) => {
+    const { seq } = await existing(c.req.param('id'))
     const body = looseBody(c)
     const data = body.any('data')
     if (data !== undefined && data !== null && !isObject(data)) throw plain(400, 'data must be an object')
     if (data) requireTextLocale(data)
     const email = body.text('email')
     const subscribed = body.flag('subscribed') ?? undefined
-    const row = contacts.update(seq, { data, subscribed, ...(email && { email: keptAddress(email) }) })
+    const row = await contacts.update(seq, { data, subscribed, ...(email && { email: keptAddress(email) }) })
     if (row === 'taken') throw plain(409, 'A contact with this email already exists')
     if (!row) throw missing('Contact')
     return json(c, deployedContact(row, ids))
   })
 
-  app.delete('/:id', key, (c) => {
-    contacts.remove(existing(c.req.param('id')).seq)
+  app.delete('/:id', key, async (c) => {
+    await contacts.remove((await existing(c.req.param('id'))).seq)
     return nothing(c)
   })
   return app

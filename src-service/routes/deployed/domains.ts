@@ -33,40 +33,40 @@ export function deployedDomainRoutes(
     }
   }
 
-  function existing(c: Context<Env, '/:id'>): DomainRow {
+  async function existing(c: Context<Env, '/:id'>): Promise<DomainRow> {
     const id = c.req.param('id')
     if (!isUuid(id)) throw notUuid('id')
     return rowOf('domain', id, ids, domains)
   }
 
-  app.get('/project/:projectId', key, (c) => {
+  app.get('/project/:projectId', key, async (c) => {
     const project = c.req.param('projectId')
     if (!isUuid(project)) throw notUuid('projectId')
     requireOwnProject(project)
-    const { rows } = domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
-    watch.asked()
+    const { rows } = await domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
+    await watch.asked()
     return json(c, `[${rows.map(text).join(',')}]`)
   })
 
-  app.post('/', key, (c) => {
+  app.post('/', key, async (c) => {
     const { projectId: project, domain } = validBody(c, addSchema)
     requireOwnProject(project)
-    const row = domains.add(domain, createDkimTokens(), clock.now())
+    const row = await domains.add(domain, createDkimTokens(), clock.now())
     if (!row) throw flat(400, 'Domain is already linked to this project')
-    watch.added()
+    await watch.added()
     return json(c, text(row), 201)
   })
 
   app.get('/:id/verify', key, async (c) => {
-    const { seq } = existing(c)
+    const { seq } = await existing(c)
     await watch.look(seq)
-    const { domain, dkimTokens: tokens, verified } = existing(c)
+    const { domain, dkimTokens: tokens, verified } = await existing(c)
     return c.json({ domain, tokens, status: verified ? 'Success' : 'Pending', verified })
   })
 
-  app.delete('/:id', key, (c) => {
-    const { seq, domain } = existing(c)
-    if (domains.isUsed(domain) || domains.remove(seq) === 'needed') {
+  app.delete('/:id', key, async (c) => {
+    const { seq, domain } = await existing(c)
+    if ((await domains.isUsed(domain)) || (await domains.remove(seq)) === 'needed') {
       throw plain(409, 'Domain is used by templates or campaigns')
     }
     return c.json({ success: true })

@@ -30,8 +30,8 @@ export function deployedEventRoutes(context: ServiceContext, segments: Segments)
   const key = requireKey('secret')
   const app = new Hono<Env>()
 
-  app.get('/', key, (c) => {
-    const rows = events.newest(windowOf(c, windows.all), c.req.query('eventName') || undefined)
+  app.get('/', key, async (c) => {
+    const rows = await events.newest(windowOf(c, windows.all), c.req.query('eventName') || undefined)
     const items = rows.map((row) => {
       const contact = row.contactEmail === null ? null : { email: row.contactEmail }
       return deployedEvent(row, ids, { contact })
@@ -39,57 +39,57 @@ export function deployedEventRoutes(context: ServiceContext, segments: Segments)
     return json(c, `{"events":[${items.join(',')}]}`)
   })
 
-  app.get('/names', key, (c) => c.json({ eventNames: events.counts().map(({ name }) => name) }))
-  app.get('/stats', key, (c) => c.json(events.counts()))
+  app.get('/names', key, async (c) => c.json({ eventNames: (await events.counts()).map(({ name }) => name) }))
+  app.get('/stats', key, async (c) => c.json(await events.counts()))
 
-  app.get('/contact/:contactId', key, (c) => {
+  app.get('/contact/:contactId', key, async (c) => {
     const contact = ids.decode('contact', c.req.param('contactId'))
-    const rows = contact === null ? [] : events.newestOf(contact, windowOf(c, windows.ofContact))
+    const rows = contact === null ? [] : await events.newestOf(contact, windowOf(c, windows.ofContact))
     return json(c, `{"events":[${rows.map((row) => deployedEvent(row, ids)).join(',')}]}`)
   })
 
-  app.post('/track', key, (c) => {
+  app.post('/track', key, async (c) => {
     const body = looseBody(c)
     const name = body.text('name')
     if (!name) throw flat(400, 'Event name is required')
-    const contact = referred('contact', body.text('contactId'))
-    const email = referred('email', body.text('emailId'))
-    const { seq } = store.eventWriter.record({
+    const contact = await referred('contact', body.text('contactId'))
+    const email = await referred('email', body.text('emailId'))
+    const { seq } = await store.eventWriter.record({
       name,
       contact: contact ?? 0,
       email: email ?? undefined,
       data: storedData(body.any('data')),
     })
-    const row = events.get(seq)
+    const row = await events.get(seq)
     if (!row) throw new Error('The new event is not there.')
     return json(c, deployedEvent(row, ids), 201)
   })
 
   /** The row that an id stands for; null without one. @throws ServiceFailure the plain 500 where there is none */
-  function referred(
+  async function referred(
     kind: Extract<IdKind, 'contact' | 'email'>,
     id: string | null | undefined,
-  ): number | null {
+  ): Promise<number | null> {
     if (id === null || id === undefined) return null
     const seq = ids.decode(kind, id)
     const isThere = kind === 'contact' ? store.contacts.get : outbox.exists
-    if (seq === null || !isThere(seq)) throw unexpected()
+    if (seq === null || !(await isThere(seq))) throw unexpected()
     return seq
   }
 
-  function usageOf(name: string) {
-    const usedInSegments = segmentsAsking(segments, `event.${name}`, ids)
-    const usedInWorkflows = workflowsOf({ event: name }).map((row) => ({
+  async function usageOf(name: string) {
+    const usedInSegments = await segmentsAsking(segments, `event.${name}`, ids)
+    const usedInWorkflows = (await workflowsOf({ event: name })).map((row) => ({
       id: ids.encode('workflow', row.seq),
       name: row.name,
     }))
     return { usedInSegments, usedInWorkflows, uses: usedInSegments.length + usedInWorkflows.length }
   }
 
-  app.get('/:name/usage', key, (c) => {
+  app.get('/:name/usage', key, async (c) => {
     const name = c.req.param('name')
-    const { uses, ...usedIn } = usageOf(name)
-    const { events: totalCount, contacts: uniqueContacts } = events.usage(name)
+    const { uses, ...usedIn } = await usageOf(name)
+    const { events: totalCount, contacts: uniqueContacts } = await events.usage(name)
     return c.json({
       ...usedIn,
       totalCount,
@@ -98,12 +98,12 @@ export function deployedEventRoutes(context: ServiceContext, segments: Segments)
     })
   })
 
-  app.delete('/:name', key, (c) => {
+  app.delete('/:name', key, async (c) => {
     const name = c.req.param('name')
     if (isReservedEventName(name)) throw flat(400, 'Cannot delete a reserved event')
-    const { uses } = usageOf(name)
+    const { uses } = await usageOf(name)
     if (uses > 0) throw flat(400, `Cannot delete event: used in ${uses} segment(s) or workflow(s)`)
-    return c.json({ deletedCount: events.remove(name) })
+    return c.json({ deletedCount: await events.remove(name) })
   })
   return app
 }

@@ -13,20 +13,20 @@ const records = {
 }
 
 /** The row of `rows` that an id stands for. @throws ServiceFailure plain 404 */
-export function rowOf<Row>(
+export async function rowOf<Row>(
   kind: keyof typeof records,
   id: string,
   ids: Ids,
-  rows: { get(seq: number): Row | null | undefined },
-): Row {
+  rows: { get(seq: number): Promise<Row | null> },
+): Promise<Row> {
   const seq = ids.decode(kind, id)
-  const row = seq === null ? null : rows.get(seq)
+  const row = seq === null ? null : await rows.get(seq)
   if (row) return row
   throw missing(records[kind])
 }
 
 /** The campaign that a path names. @throws ServiceFailure 422 for what is no id at all, else plain 404 */
-export function campaignOf(id: string, ids: Ids, campaigns: Campaigns): CampaignRow {
+export async function campaignOf(id: string, ids: Ids, campaigns: Campaigns): Promise<CampaignRow> {
   if (!z.guid().safeParse(id).success) throw notUuid('id')
   return rowOf('campaign', id, ids, campaigns)
 }

@@ -21,30 +21,32 @@ export function publicContactRoutes(
     throw missing('Contact')
   })
 
-  const existing = (id: string): ContactRow => rowOf('contact', id, ids, contacts)
+  const existing = (id: string): Promise<ContactRow> => rowOf('contact', id, ids, contacts)
 
-  function write(id: string, subscribed: boolean) {
-    const { seq, email } = existing(id)
-    contacts.update(seq, { subscribed })
+  async function write(id: string, subscribed: boolean) {
+    const { seq, email } = await existing(id)
+    await contacts.update(seq, { subscribed })
     return { id, email, subscribed }
   }
 
-  app.get('/contacts/public/:id', here, (c) => {
+  app.get('/contacts/public/:id', here, async (c) => {
     const id = c.req.param('id')
-    const { email, subscribed, data } = existing(id)
+    const { email, subscribed, data } = await existing(id)
     return c.json({ id, email, subscribed, language: languageOf(data) })
   })
-  app.post('/contacts/public/:id/subscribe', here, (c) => c.json(write(c.req.param('id'), true)))
-  app.post('/contacts/public/:id/unsubscribe', here, (c) => c.json(write(c.req.param('id'), false)))
+  app.post('/contacts/public/:id/subscribe', here, async (c) => c.json(await write(c.req.param('id'), true)))
+  app.post('/contacts/public/:id/unsubscribe', here, async (c) =>
+    c.json(await write(c.req.param('id'), false)),
+  )
 
   // The messages of this service lead to pages of its own, by a token; a contact's id is told from one by its dashes.
-  app.get(`/unsubscribe/:id{${uuid}}`, here, (c) => {
+  app.get(`/unsubscribe/:id{${uuid}}`, here, async (c) => {
     const id = c.req.param('id')
-    existing(id)
+    await existing(id)
     return c.redirect(`${publicUrl()}/contacts/public/${id}`, 302)
   })
-  app.post(`/unsubscribe/:id{${uuid}}`, here, (c) => {
-    write(c.req.param('id'), false)
+  app.post(`/unsubscribe/:id{${uuid}}`, here, async (c) => {
+    await write(c.req.param('id'), false)
     return c.text('Unsubscribed')
   })
   return app

@@ -18,8 +18,8 @@ export function deployedMemberRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  function asked(c: Context<Env, '/:id/members'>): { row: SegmentRow; emails: string[] } {
-    const row = rowOf('segment', c.req.param('id'), context.dialect.ids, segments)
+  async function asked(c: Context<Env, '/:id/members'>): Promise<{ row: SegmentRow; emails: string[] }> {
+    const row = await rowOf('segment', c.req.param('id'), context.dialect.ids, segments)
     const emails = looseBody(c).any('emails')
     if (!Array.isArray(emails) || emails.length === 0) throw flat(400, 'emails must be a non-empty array')
     const texts = emails.filter((email) => typeof email === 'string')
@@ -29,19 +29,19 @@ export function deployedMemberRoutes(
   }
 
   app.post('/:id/members', async (c) => {
-    const { row, emails } = asked(c)
+    const { row, emails } = await asked(c)
     const body = looseBody(c)
     const createsMissing = body.flag('createMissing') === true
     const createMissing = createsMissing ? { subscribed: body.flag('subscribed') ?? true } : null
     const added = await membership.add(row.seq, emails, createMissing)
-    counts.recount(row)
+    await counts.recount(row)
     return json(c, JSON.stringify(added))
   })
 
   app.delete('/:id/members', async (c) => {
-    const { row, emails } = asked(c)
+    const { row, emails } = await asked(c)
     const removed = await membership.remove(row.seq, emails)
-    counts.recount(row)
+    await counts.recount(row)
     return json(c, JSON.stringify({ removed }))
   })
 

@@ -1,3 +1,4 @@
+import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { segmentTypes } from '../../../src-shared/interface/segment'
 import { conditionFault, keptText } from '../../audience/deployed-grammar'
@@ -23,12 +24,13 @@ export function deployedSegmentRoutes(
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
-  const named = (c: Context<Env, '/:id'>): SegmentRow => rowOf('segment', c.req.param('id'), ids, segments)
-  const text = (row: SegmentRow): string => deployedSegment(row, counts.of(row), ids)
+  const named = (c: Context<Env, '/:id'>): Promise<SegmentRow> =>
+    rowOf('segment', c.req.param('id'), ids, segments)
+  const text = async (row: SegmentRow): Promise<string> => deployedSegment(row, await counts.of(row), ids)
 
-  app.get('/', (c) => json(c, `[${segments.all().reverse().map(text).join(',')}]`))
+  app.get('/', async (c) => json(c, `[${(await inOrder((await segments.all()).reverse(), text)).join(',')}]`))
 
-  app.post('/', (c) => {
+  app.post('/', async (c) => {
     const body = looseBody(c)
     const name = body.text('name')
     if (!name) throw flat(400, 'Name is required')
@@ -38,21 +40,21 @@ export function deployedSegmentRoutes(
     const fields = {
       ...{ name, type },
       description: body.text('description') ?? null,
-      condition: type === 'DYNAMIC' ? readCondition(said, null, segments.all()) : null,
+      condition: type === 'DYNAMIC' ? readCondition(said, null, await segments.all()) : null,
       trackMembership: body.flag('trackMembership') ?? false,
     }
-    const row = segments.create(fields, clock.now())
+    const row = await segments.create(fields, clock.now())
     const project = { name: projectName }
-    return json(c, deployedSegment(row, counts.recount(row), ids, { project }), 201)
+    return json(c, deployedSegment(row, await counts.recount(row), ids, { project }), 201)
   })
 
-  app.get('/:id', (c) => json(c, text(named(c))))
+  app.get('/:id', async (c) => json(c, await text(await named(c))))
 
-  app.patch('/:id', (c) => {
-    const row = named(c)
+  app.patch('/:id', async (c) => {
+    const row = await named(c)
     const body = looseBody(c)
     const said = row.type === 'DYNAMIC' ? body.any('condition') : undefined
-    const condition = said === undefined ? row.condition : readCondition(said, row.seq, segments.all())
+    const condition = said === undefined ? row.condition : readCondition(said, row.seq, await segments.all())
     const fields = {
       ...row,
       name: filled(body.text('name'), row.name),
@@ -60,39 +62,41 @@ export function deployedSegmentRoutes(
       trackMembership: filled(body.flag('trackMembership'), row.trackMembership),
       condition,
     }
-    segments.change(row.seq, fields, clock.now())
-    const after = segments.get(row.seq) ?? row
-    if (said !== undefined) counts.recount(after)
-    return json(c, text(after))
+    await segments.change(row.seq, fields, clock.now())
+    const after = (await segments.get(row.seq)) ?? row
+    if (said !== undefined) await counts.recount(after)
+    return json(c, await text(after))
   })
 
-  app.delete('/:id', (c) => {
-    const { seq } = named(c)
-    const user = store.campaigns.unsentTo(seq)
+  app.delete('/:id', async (c) => {
+    const { seq } = await named(c)
+    const user = await store.campaigns.unsentTo(seq)
     if (user !== null) throw plain(409, `Cannot delete segment: it is used by the campaign "${user}"`)
-    members.clear(seq)
-    segments.remove(seq)
-    store.campaigns.unlink(seq)
+    await members.clear(seq)
+    await segments.remove(seq)
+    await store.campaigns.unlink(seq)
     return nothing(c)
   })
 
-  app.get('/:id/contacts', (c) => {
-    const row = named(c)
+  app.get('/:id/contacts', async (c) => {
+    const row = await named(c)
     const asked = pageAsked(c)
     const { pageSize: limit, skip } = asked
-    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
+    const who = row.type === 'STATIC' ? null : await audience.segment(row.seq)
     const { rows, total } = who
-      ? matches.page(who, { limit, skip })
-      : { rows: members.lastCome(row.seq, { limit, skip }), total: members.count(row.seq) }
+      ? await matches.page(who, { limit, skip })
+      : { rows: await members.lastCome(row.seq, { limit, skip }), total: await members.count(row.seq) }
     return answerPage(c, asked, { items: rows.map((contact) => deployedContact(contact, ids)), total })
   })
 
-  app.post('/:id/refresh', (c) => json(c, JSON.stringify({ memberCount: counts.recount(named(c)) })))
+  app.post('/:id/refresh', async (c) =>
+    json(c, JSON.stringify({ memberCount: await counts.recount(await named(c)) })),
+  )
 
-  app.post('/:id/compute', (c) => {
-    const row = named(c)
+  app.post('/:id/compute', async (c) => {
+    const row = await named(c)
     if (!row.trackMembership) throw plain(400, 'Segment does not track membership')
-    return json(c, JSON.stringify(counts.compute(row)))
+    return json(c, JSON.stringify(await counts.compute(row)))
   })
 
   return app

@@ -18,21 +18,23 @@ export function deployedSendRoutes(
   const send = createDeployedSend(db, store, queue)
   const app = new Hono<Env>()
 
-  function templateOf(id: string | undefined): TemplateRow | null {
+  async function templateOf(id: string | undefined): Promise<TemplateRow | null> {
     if (id === undefined) return null
     const seq = ids.decode('template', id)
-    const row = seq === null ? null : store.templates.get(seq)
+    const row = seq === null ? null : await store.templates.get(seq)
     if (row) return row
     const details = { resource: 'Template', id }
     throw new ServiceFailure('TEMPLATE_NOT_FOUND', 'Template not found', { details, coded: true })
   }
 
-  app.post('/', requireKey('secret'), idempotent(store.idempotencyKeys, http, clock), (c) => {
+  app.post('/', requireKey('secret'), idempotent(store.idempotencyKeys, http, clock), async (c) => {
     const request = validBody(c, deployedSendSchema)
-    const emails = send(request, templateOf(request.template)).map(({ message, contact, address }) => ({
-      contact: { id: ids.encode('contact', contact), email: address },
-      email: ids.encode('email', message),
-    }))
+    const emails = (await send(request, await templateOf(request.template))).map(
+      ({ message, contact, address }) => ({
+        contact: { id: ids.encode('contact', contact), email: address },
+        email: ids.encode('email', message),
+      }),
+    )
     return c.json({ success: true, data: { emails, timestamp: isoTime(clock.now()) } })
   })
   return app

@@ -1,3 +1,4 @@
+import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { campaignTypes } from '../../../src-shared/interface/campaign'
@@ -24,55 +25,55 @@ export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceConte
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
   const text = (row: TemplateRow): string => deployedTemplate(row, ids)
-  const numbered = (id: string): TemplateRow => rowOf('template', id, ids, templates)
-  const named = (c: Context<Env, '/:id'>): TemplateRow => numbered(c.req.param('id'))
+  const numbered = (id: string): Promise<TemplateRow> => rowOf('template', id, ids, templates)
+  const named = (c: Context<Env, '/:id'>): Promise<TemplateRow> => numbered(c.req.param('id'))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const { search, type } = c.req.query()
     if (type && !campaignTypes.some((known) => known === type)) throw unexpected()
     const filter = { ...(type && { type }), ...(search && { search }) }
     return answerRows(c, { sorts: usualSorts, read: (query) => templates.list(query, filter), text })
   })
 
-  app.post('/', (c) => {
+  app.post('/', async (c) => {
     const fields = newFields(looseBody(c))
     requireLiquid({ subject: fields.subject, body: fields.body })
-    requireOwnSender(domains, fields.from)
-    return json(c, text(templates.create(fields)), 201)
+    await requireOwnSender(domains, fields.from)
+    return json(c, text(await templates.create(fields)), 201)
   })
 
-  app.post('/bulk-update', (c) => {
+  app.post('/bulk-update', async (c) => {
     const { ids: named, delete: deletes = false } = validBody(c, bulkSchema)
-    const rows = named.map(numbered)
+    const rows = await inOrder(named, numbered)
     if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
-    if (rows.some(({ seq }) => templates.uses(seq).workflowSteps > 0)) throw inUse()
-    for (const { seq } of rows) templates.remove(seq)
+    for (const { seq } of rows) if ((await templates.uses(seq)).workflowSteps > 0) throw inUse()
+    for (const { seq } of rows) await templates.remove(seq)
     return json(c, JSON.stringify({ deleted: rows.length }))
   })
 
-  app.get('/:id', (c) => json(c, text(named(c))))
+  app.get('/:id', async (c) => json(c, text(await named(c))))
 
-  app.patch('/:id', (c) => {
-    const before = named(c)
+  app.patch('/:id', async (c) => {
+    const before = await named(c)
     const body = looseBody(c)
     const fields = changedFields(before, body)
     requireLiquid({ subject: fields.subject, body: fields.body })
-    if (body.has('from')) requireOwnSender(domains, fields.from)
-    return json(c, text(templates.update(before.seq, fields) ?? before))
+    if (body.has('from')) await requireOwnSender(domains, fields.from)
+    return json(c, text((await templates.update(before.seq, fields)) ?? before))
   })
 
-  app.delete('/:id', (c) => {
-    if (templates.remove(named(c).seq) !== 'removed') throw inUse()
+  app.delete('/:id', async (c) => {
+    if ((await templates.remove((await named(c)).seq)) !== 'removed') throw inUse()
     return nothing(c)
   })
 
-  app.post('/:id/duplicate', (c) => {
-    const row = named(c)
-    const copy = templates.create({ ...row, from: row.fromAddress, name: `${row.name} (Copy)` })
+  app.post('/:id/duplicate', async (c) => {
+    const row = await named(c)
+    const copy = await templates.create({ ...row, from: row.fromAddress, name: `${row.name} (Copy)` })
     return json(c, text(copy), 201)
   })
 
-  app.get('/:id/usage', (c) => json(c, JSON.stringify(templates.uses(named(c).seq))))
+  app.get('/:id/usage', async (c) => json(c, JSON.stringify(await templates.uses((await named(c)).seq))))
 
   return app
 }

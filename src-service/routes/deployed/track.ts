@@ -1,3 +1,4 @@
+import { statements } from '../../store/statements'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isReservedEventName } from '../../../src-shared/interface/event'
@@ -28,20 +29,20 @@ export function deployedTrackRoutes({
   const app = new Hono<Env>()
 
   // The event keeps the data as it was sent, what is for one call only as well.
-  const track = db.transaction((email: string, name: string, said: ContactWrite) => {
-    const { row } = upsertContact(store.contacts, email, said, true)
+  const track = statements(db).whole(async (email: string, name: string, said: ContactWrite) => {
+    const { row } = await upsertContact(store.contacts, email, said, true)
     const data = said.data ? dataText(said.data) : undefined
-    return { contact: row.seq, ...store.eventWriter.record({ contact: row.seq, name, data }) }
+    return { contact: row.seq, ...(await store.eventWriter.record({ contact: row.seq, name, data })) }
   })
 
   const key = requireKey(...http.keys.track)
-  app.post('/', key, idempotent(store.idempotencyKeys, http, clock), (c) => {
+  app.post('/', key, idempotent(store.idempotencyKeys, http, clock), async (c) => {
     const { email, event, ...said } = validBody(c, trackSchema)
     if (isReservedEventName(event)) {
       const message = `"${event}" is a reserved event name`
       throw invalid([{ field: 'event', message, code: 'reserved_event' }])
     }
-    const { contact, seq, createdAt } = track.immediate(email, event, said)
+    const { contact, seq, createdAt } = await track(email, event, said)
     const data = {
       contact: ids.encode('contact', contact),
       event: ids.encode('event', seq),

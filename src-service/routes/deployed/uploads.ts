@@ -31,13 +31,13 @@ export function uploadRoutes({ db, dialect, clock, publicUrl }: ServiceContext):
     const ending = endings.get(contentType)
     if (ending === undefined || size > imageMax) throw unexpected()
     const key = `${projectId(dialect.ids)}/${randomUUID()}.${ending}`
-    uploads.add({ key, contentType, bytes: Buffer.from(await file.arrayBuffer()), now: clock.now() })
+    await uploads.add({ key, contentType, bytes: Buffer.from(await file.arrayBuffer()), now: clock.now() })
     return c.json({ url: `${publicUrl()}/uploads/${key}`, key, filename, contentType, size })
   })
 
-  app.get('/:project/:file', (c) => {
+  app.get('/:project/:file', async (c) => {
     const { project, file } = c.req.param()
-    const upload = uploads.get(`${project}/${file}`)
+    const upload = await uploads.get(`${project}/${file}`)
     if (!upload) throw unknownRoute()
     return c.body(new Uint8Array(upload.bytes), 200, {
       ...guarded,

@@ -35,15 +35,16 @@ export function deployedExecutionRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  const contextOf = (row: ExecutionRow): string | null => row.context ?? feed.get(row.event)?.data ?? null
-  const bare = (row: ExecutionRow): string => deployedExecution(row, ids, contextOf(row))
-  function shown(
+  const contextOf = async (row: ExecutionRow): Promise<string | null> =>
+    row.context ?? (await feed.get(row.event))?.data ?? null
+  const bare = async (row: ExecutionRow): Promise<string> => deployedExecution(row, ids, await contextOf(row))
+  async function shown(
     row: ExecutionRow,
     steps: readonly StoredStep[],
     more: Record<string, unknown> = {},
-  ): string {
-    return deployedExecution(row, ids, contextOf(row), {
-      contact: shownContact(contacts.get(row.contact), ids),
+  ): Promise<string> {
+    return deployedExecution(row, ids, await contextOf(row), {
+      contact: shownContact(await contacts.get(row.contact), ids),
       currentStep: shownStep(
         steps.find(({ seq }) => seq === row.step),
         ids,
@@ -52,20 +53,20 @@ export function deployedExecutionRoutes(
     })
   }
 
-  function one(c: Context<Env>): { workflow: WorkflowRow; row: ExecutionRow } {
-    const workflow = named(c)
+  async function one(c: Context<Env>): Promise<{ workflow: WorkflowRow; row: ExecutionRow }> {
+    const workflow = await named(c)
     const seq = ids.decode('execution', c.req.param('execution') ?? '')
-    const row = seq === null ? null : executions.get(seq)
+    const row = seq === null ? null : await executions.get(seq)
     if (row && row.workflow === workflow.seq) return { workflow, row }
     throw missing('Workflow execution')
   }
 
-  app.get('/:id/executions', (c) => {
-    const { seq } = named(c)
+  app.get('/:id/executions', async (c) => {
+    const { seq } = await named(c)
     const asked = c.req.query('status')
     const status = executionStatuses.find((known) => known === asked) ?? null
     if (asked && !status) throw unexpected()
-    const steps = parts.steps(seq)
+    const steps = await parts.steps(seq)
     return answerRows(c, {
       sorts: {},
       key: 'executions',
@@ -74,47 +75,47 @@ export function deployedExecutionRoutes(
     })
   })
 
-  app.post('/:id/executions', (c) => {
-    const workflow = named(c)
+  app.post('/:id/executions', async (c) => {
+    const workflow = await named(c)
     const body = looseBody(c)
     const contactId = body.text('contactId')
     if (!contactId) throw flat(400, 'Contact ID is required')
     if (!workflow.enabled) throw plain(400, 'Workflow is disabled')
-    const contact = rowOf('contact', contactId, ids, contacts)
+    const contact = await rowOf('contact', contactId, ids, contacts)
     const { allowReentry } = workflow
     const isTaken = allowReentry
-      ? executions.isRunning({ workflow: workflow.seq, contact: contact.seq })
-      : executions.exists(workflow.seq, contact.seq, false)
+      ? await executions.isRunning({ workflow: workflow.seq, contact: contact.seq })
+      : await executions.exists(workflow.seq, contact.seq, false)
     if (isTaken) throw plain(409, 'Contact is or was in this workflow already')
     const context = JSON.stringify(body.object('context') ?? {})
-    const made = service.startByHand(workflow.seq, contact.seq, context)
+    const made = await service.startByHand(workflow.seq, contact.seq, context)
     if (!made) throw plain(400, 'Workflow is disabled')
-    return json(c, bare(made), 201)
+    return json(c, await bare(made), 201)
   })
 
-  app.post('/:id/executions/cancel-all', (c) => {
-    const { seq } = named(c)
-    const cancelled = executions.endOfWorkflow({ workflow: seq, now: clock.now(), reason: null })
+  app.post('/:id/executions/cancel-all', async (c) => {
+    const { seq } = await named(c)
+    const cancelled = await executions.endOfWorkflow({ workflow: seq, now: clock.now(), reason: null })
     return json(c, JSON.stringify({ cancelled }))
   })
 
-  app.get('/:id/executions/:execution', (c) => {
-    const { workflow, row } = one(c)
-    const steps = journal.of(row.seq).map((step) => deployedStepExecution(step, row, ids))
+  app.get('/:id/executions/:execution', async (c) => {
+    const { workflow, row } = await one(c)
+    const steps = (await journal.of(row.seq)).map((step) => deployedStepExecution(step, row, ids))
     const more = {
-      workflow: new JsonText(deployedWorkflow(whole(workflow), ids)),
+      workflow: new JsonText(deployedWorkflow(await whole(workflow), ids)),
       stepExecutions: new JsonText(`[${steps.join(',')}]`),
     }
-    return json(c, shown(row, parts.steps(workflow.seq), more))
+    return json(c, await shown(row, await parts.steps(workflow.seq), more))
   })
 
   // One that is over is cancelled all the same.
-  app.delete('/:id/executions/:execution', (c) => {
-    const { row } = one(c)
+  app.delete('/:id/executions/:execution', async (c) => {
+    const { row } = await one(c)
     const completedAt = Math.max(clock.now(), row.startedAt)
     const cancelled: ExecutionRow = { ...row, status: 'CANCELLED', wakeAt: null, completedAt }
-    executions.write(cancelled)
-    return json(c, bare(cancelled))
+    await executions.write(cancelled)
+    return json(c, await bare(cancelled))
   })
 
   return app

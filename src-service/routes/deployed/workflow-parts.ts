@@ -11,14 +11,14 @@ import { rowOf } from './named'
 export interface WorkflowAccess {
   parts: WorkflowParts
   /** The workflow that `id` of a path names. @throws ServiceFailure plain 404 */
-  named(c: Context<Env>): WorkflowRow
+  named(c: Context<Env>): Promise<WorkflowRow>
   /** The step that `step` of a path names. @throws ServiceFailure plain 404 for one of another workflow */
-  step(c: Context<Env>): { workflow: WorkflowRow; step: StoredStep; steps: StoredStep[] }
+  step(c: Context<Env>): Promise<{ workflow: WorkflowRow; step: StoredStep; steps: StoredStep[] }>
   /** The number of a template. @throws ServiceFailure plain 404 */
-  template(id: string | null | undefined): number | null
-  whole(row: WorkflowRow): TriggeredWorkflow
+  template(id: string | null | undefined): Promise<number | null>
+  whole(row: WorkflowRow): Promise<TriggeredWorkflow>
   /** Does something in one transaction, and says that workflows changed. */
-  changing<T>(work: () => T): T
+  changing<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The access of a service. */
@@ -26,23 +26,24 @@ export function workflowAccess({ db, store, dialect: { ids } }: ServiceContext):
   const { workflows, templates } = store
   const parts = workflowParts(db)
 
-  const named = (c: Context<Env>): WorkflowRow => rowOf('workflow', c.req.param('id') ?? '', ids, workflows)
+  const named = (c: Context<Env>): Promise<WorkflowRow> =>
+    rowOf('workflow', c.req.param('id') ?? '', ids, workflows)
 
   return {
     parts,
     named,
-    step(c) {
-      const workflow = named(c)
-      const steps = parts.steps(workflow.seq)
+    async step(c) {
+      const workflow = await named(c)
+      const steps = await parts.steps(workflow.seq)
       const seq = ids.decode('step', c.req.param('step') ?? '')
       const step = steps.find((each) => each.seq === seq)
       if (step) return { workflow, step, steps }
       throw missing('Workflow step')
     },
-    template: (id) => (id ? rowOf('template', id, ids, templates).seq : null),
-    whole: (row) => ({ row, trigger: parts.trigger(row.seq) }),
-    changing(work) {
-      const result = db.transaction(work).immediate()
+    template: async (id) => (id ? (await rowOf('template', id, ids, templates)).seq : null),
+    whole: async (row) => ({ row, trigger: await parts.trigger(row.seq) }),
+    async changing(work) {
+      const result = await db.transaction(work)
       workflows.tellChanged()
       return result
     },

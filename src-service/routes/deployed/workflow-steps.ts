@@ -22,13 +22,13 @@ export function deployedStepRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.post('/:id/steps', (c) => {
-    const row = named(c)
+  app.post('/:id/steps', async (c) => {
+    const row = await named(c)
     const body = looseBody(c)
     const absent = ['type', 'name', 'position', 'config'].find((key) => !body.any(key))
     if (absent !== undefined) throw flat(400, `${absent} is required`)
     const type = filled(body.oneOf('type', stepTypes), 'EXIT')
-    const steps = parts.steps(row.seq)
+    const steps = await parts.steps(row.seq)
     if (type === 'TRIGGER' && steps.some((step) => step.type === 'TRIGGER')) {
       throw plain(400, 'A workflow can only have one trigger step')
     }
@@ -37,28 +37,28 @@ export function deployedStepRoutes(
       name: filled(body.text('name'), ''),
       position: filled(jsonOf(body, 'position'), ''),
       config: filled(jsonOf(body, 'config'), ''),
-      template: access.template(body.text('templateId')),
+      template: await access.template(body.text('templateId')),
     }
     const autoConnect = body.flag('autoConnect') ?? true
-    const leaf = autoConnect ? lastLeaf(row.seq, steps) : undefined
-    const made = changing(() => {
-      const step = parts.addStep(row.seq, part, clock.now())
-      if (leaf) parts.connect(row.seq, firstWay(leaf, step), clock.now())
+    const leaf = autoConnect ? await lastLeaf(row.seq, steps) : undefined
+    const made = await changing(async () => {
+      const step = await parts.addStep(row.seq, part, clock.now())
+      if (leaf) await parts.connect(row.seq, firstWay(leaf, step), clock.now())
       return step
     })
     return json(c, deployedStep(made, ids, { since: row.createdAt }), 201)
   })
 
   /** The newest step that nothing follows, though something may. */
-  function lastLeaf(workflow: number, steps: readonly StoredStep[]): StoredStep | undefined {
-    const sources = new Set(parts.transitions(workflow).map(({ from }) => from))
+  async function lastLeaf(workflow: number, steps: readonly StoredStep[]): Promise<StoredStep | undefined> {
+    const sources = new Set((await parts.transitions(workflow)).map(({ from }) => from))
     return steps.filter((step) => step.type !== 'EXIT' && !sources.has(step.seq)).at(-1)
   }
 
-  app.patch('/:id/steps/:step', (c) => {
-    const { workflow, step } = access.step(c)
+  app.patch('/:id/steps/:step', async (c) => {
+    const { workflow, step } = await access.step(c)
     const body = looseBody(c)
-    if ((body.has('config') || body.has('templateId')) && parts.isLive(workflow.seq)) {
+    if ((body.has('config') || body.has('templateId')) && (await parts.isLive(workflow.seq))) {
       throw plain(409, 'Cannot change a step while there are active executions')
     }
     const templateId = body.text('templateId')
@@ -67,24 +67,25 @@ export function deployedStepRoutes(
       name: filled(body.text('name'), step.name),
       position: filled(jsonOf(body, 'position'), step.position),
       config: filled(jsonOf(body, 'config'), step.config),
-      template: templateId === undefined ? step.template : access.template(templateId),
+      template: templateId === undefined ? step.template : await access.template(templateId),
     }
-    changing(() => parts.changeStep({ ...part, seq: step.seq, now: clock.now() }))
-    const after = parts.steps(workflow.seq).find(({ seq }) => seq === step.seq) ?? step
+    await changing(() => parts.changeStep({ ...part, seq: step.seq, now: clock.now() }))
+    const after = (await parts.steps(workflow.seq)).find(({ seq }) => seq === step.seq) ?? step
     return json(c, deployedStep(after, ids, { since: workflow.createdAt }))
   })
 
-  app.delete('/:id/steps/:step', (c) => {
-    const { workflow, step } = access.step(c)
+  app.delete('/:id/steps/:step', async (c) => {
+    const { workflow, step } = await access.step(c)
     if (step.type === 'TRIGGER') throw plain(400, 'Cannot delete the trigger step')
-    const transitions = parts.transitions(workflow.seq)
-    changing(() => {
+    const transitions = await parts.transitions(workflow.seq)
+    await changing(async () => {
       if (c.req.query('splice') !== 'true') return parts.removeSteps([...downstream(step.seq, transitions)])
       const before = transitions.filter(({ to }) => to === step.seq)
       const next = transitions.find(({ from }) => from === step.seq)
-      parts.removeSteps([step.seq])
+      await parts.removeSteps([step.seq])
       // Whatever led to it leads to what came first after it.
-      if (next) for (const way of before) parts.connect(workflow.seq, { ...way, to: next.to }, clock.now())
+      if (next)
+        for (const way of before) await parts.connect(workflow.seq, { ...way, to: next.to }, clock.now())
     })
     return nothing(c)
   })

@@ -16,10 +16,10 @@ export function deployedTransitionRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.post('/:id/transitions', (c) => {
-    const row = named(c)
+  app.post('/:id/transitions', async (c) => {
+    const row = await named(c)
     const body = looseBody(c)
-    const steps = parts.steps(row.seq)
+    const steps = await parts.steps(row.seq)
     const stepAt = (key: string): StoredStep => {
       const id = body.text(key)
       if (!id) throw flat(400, `${key} is required`)
@@ -31,23 +31,23 @@ export function deployedTransitionRoutes(
     const [from, to] = [stepAt('fromStepId'), stepAt('toStepId')]
     const condition = body.any('condition') ?? null
     const waitOutcome = body.oneOf('waitOutcome', ['EVENT', 'TIMEOUT']) ?? null
-    const fault = faultOf({ from, to, condition, waitOutcome }, parts.transitions(row.seq))
+    const fault = faultOf({ from, to, condition, waitOutcome }, await parts.transitions(row.seq))
     if (fault !== null) throw plain(400, fault)
     const way = {
       ...{ from: from.seq, to: to.seq, waitOutcome },
       condition: condition === null ? null : JSON.stringify(condition),
       priority: body.number('priority') ?? 0,
     }
-    const made = changing(() => parts.connect(row.seq, way, clock.now()))
+    const made = await changing(() => parts.connect(row.seq, way, clock.now()))
     return json(c, deployedWay(made, ids, row.createdAt), 201)
   })
 
-  app.delete('/:id/transitions/:transition', (c) => {
-    const row = named(c)
+  app.delete('/:id/transitions/:transition', async (c) => {
+    const row = await named(c)
     const seq = ids.decode('transition', c.req.param('transition'))
-    const way = parts.transitions(row.seq).find((each) => each.seq === seq)
+    const way = (await parts.transitions(row.seq)).find((each) => each.seq === seq)
     if (!way) throw missing('Workflow transition')
-    changing(() => parts.disconnect(way.seq))
+    await changing(() => parts.disconnect(way.seq))
     return nothing(c)
   })
 

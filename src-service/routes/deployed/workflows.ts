@@ -1,3 +1,4 @@
+import { inOrder } from '../../store/in-order'
 import { Hono } from 'hono'
 import { triggerTypes } from '../../../src-shared/interface/workflow'
 import { JsonText, projectName } from '../../dialect/deployed-record'
@@ -28,17 +29,18 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  app.get('/', (c) => {
+  app.get('/', async (c) => {
     const { search, status } = c.req.query()
     const filter = filterOf(search, status)
     return answerRows(c, {
       sorts,
       read: (query) => workflows.list(query, filter),
-      text: (row) => deployedWorkflow(whole(row), ids, { _count: parts.counts({ workflow: row.seq }) }),
+      text: async (row) =>
+        deployedWorkflow(await whole(row), ids, { _count: await parts.counts({ workflow: row.seq }) }),
     })
   })
 
-  app.post('/', (c) => {
+  app.post('/', async (c) => {
     const body = looseBody(c)
     const name = body.text('name')
     const eventName = body.text('eventName')
@@ -53,18 +55,19 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     const step = { seq: null, position: JSON.stringify({ x: 0, y: 0 }), template: null }
     const config = JSON.stringify({ eventName })
     const trigger = { ...step, type: 'TRIGGER' as const, name: triggerName(eventName), config }
-    const row = workflows.create(fields, { steps: [trigger], transitions: [] })
-    return json(c, deployedWorkflow(whole(row), ids), 201)
+    const row = await workflows.create(fields, { steps: [trigger], transitions: [] })
+    return json(c, deployedWorkflow(await whole(row), ids), 201)
   })
 
-  app.get('/:id', (c) => {
-    const row = named(c)
-    const transitions = parts
-      .transitions(row.seq)
-      .map((way) => ({ way, text: deployedWay(way, ids, row.createdAt) }))
+  app.get('/:id', async (c) => {
+    const row = await named(c)
+    const transitions = (await parts.transitions(row.seq)).map((way) => ({
+      way,
+      text: deployedWay(way, ids, row.createdAt),
+    }))
     const array = (texts: string[]) => new JsonText(`[${texts.join(',')}]`)
-    const steps = parts.steps(row.seq).map((step) => {
-      const template = step.template === null ? null : templates.get(step.template)
+    const steps = await inOrder(await parts.steps(row.seq), async (step) => {
+      const template = step.template === null ? null : await templates.get(step.template)
       return deployedStep(step, ids, {
         since: row.createdAt,
         template: template && { id: ids.encode('template', template.seq), name: template.name },
@@ -76,11 +79,11 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
         ),
       })
     })
-    return json(c, deployedWorkflow(whole(row), ids, { steps: array(steps) }))
+    return json(c, deployedWorkflow(await whole(row), ids, { steps: array(steps) }))
   })
 
-  app.patch('/:id', (c) => {
-    const row = named(c)
+  app.patch('/:id', async (c) => {
+    const row = await named(c)
     const body = looseBody(c)
     const change = {
       name: filled(body.text('name'), row.name),
@@ -88,23 +91,23 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
       enabled: filled(body.flag('enabled'), row.enabled),
       allowReentry: filled(body.flag('allowReentry'), row.allowReentry),
     }
-    const trigger = triggerAfter(row, body)
-    changing(() => {
-      if (trigger) setTrigger(row, trigger)
-      workflows.update(row.seq, trigger ? { ...change, eventName: trigger.eventName } : change)
+    const trigger = await triggerAfter(row, body)
+    await changing(async () => {
+      if (trigger) await setTrigger(row, trigger)
+      await workflows.update(row.seq, trigger ? { ...change, eventName: trigger.eventName } : change)
     })
-    const after = workflows.get(row.seq) ?? row
-    return json(c, deployedWorkflow(whole(after), ids, { project: { name: projectName } }))
+    const after = (await workflows.get(row.seq)) ?? row
+    return json(c, deployedWorkflow(await whole(after), ids, { project: { name: projectName } }))
   })
 
   /** What starts a workflow from now on; null where that stays. @throws ServiceFailure plain 409 with live runs */
-  function triggerAfter(row: WorkflowRow, body: LooseBody) {
-    const before = whole(row).trigger
+  async function triggerAfter(row: WorkflowRow, body: LooseBody) {
+    const before = (await whole(row)).trigger
     const type = filled(body.oneOf<string>('triggerType', triggerTypes), before.type)
     const storedConfig = before.config ?? JSON.stringify({ eventName: row.eventName })
     const config = body.has('triggerConfig') ? JSON.stringify(body.any('triggerConfig')) : storedConfig
     if (type === before.type && config === storedConfig) return null
-    if (row.enabled && parts.isLive(row.seq)) {
+    if (row.enabled && (await parts.isLive(row.seq))) {
       throw plain(409, 'Cannot change the trigger while there are active executions')
     }
     const said: unknown = JSON.parse(config)
@@ -112,37 +115,46 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     return { type, config, eventName: typeof eventName === 'string' ? eventName : '' }
   }
 
-  function setTrigger(row: WorkflowRow, trigger: { type: string; config: string; eventName: string }): void {
-    parts.setTrigger({ ...trigger, workflow: row.seq })
-    const step = parts.steps(row.seq).find(({ type }) => type === 'TRIGGER')
+  async function setTrigger(
+    row: WorkflowRow,
+    trigger: { type: string; config: string; eventName: string },
+  ): Promise<void> {
+    await parts.setTrigger({ ...trigger, workflow: row.seq })
+    const step = (await parts.steps(row.seq)).find(({ type }) => type === 'TRIGGER')
     if (!step) return
     const { config, eventName } = trigger
-    parts.changeStep({ ...step, config, name: triggerName(eventName), now: clock.now() })
+    await parts.changeStep({ ...step, config, name: triggerName(eventName), now: clock.now() })
   }
 
-  app.delete('/:id', (c) => {
-    const { seq } = named(c)
-    if (parts.isLive(seq)) throw plain(409, 'Cannot delete a workflow with active executions')
-    workflows.remove(seq)
+  app.delete('/:id', async (c) => {
+    const { seq } = await named(c)
+    if (await parts.isLive(seq)) throw plain(409, 'Cannot delete a workflow with active executions')
+    await workflows.remove(seq)
     return nothing(c)
   })
 
-  app.post('/:id/duplicate', (c) => {
-    const row = named(c)
-    const steps = parts.steps(row.seq)
-    const copy = changing(() => {
+  app.post('/:id/duplicate', async (c) => {
+    const row = await named(c)
+    const steps = await parts.steps(row.seq)
+    const copy = await changing(async () => {
       const fields = { ...row, name: `${row.name} (Copy)`, enabled: false }
-      const made = workflows.create(fields, { steps: [], transitions: [] })
-      const { type, config } = whole(row).trigger
-      if (config !== null) parts.setTrigger({ workflow: made.seq, type, config })
-      const copied = new Map(steps.map((step) => [step.seq, parts.addStep(made.seq, step, clock.now()).seq]))
-      for (const way of parts.transitions(row.seq)) {
+      const made = await workflows.create(fields, { steps: [], transitions: [] })
+      const { type, config } = (await whole(row)).trigger
+      if (config !== null) await parts.setTrigger({ workflow: made.seq, type, config })
+      const copied = new Map(
+        await inOrder(steps, async (step) => [
+          step.seq,
+          (await parts.addStep(made.seq, step, clock.now())).seq,
+        ]),
+      )
+      for (const way of await parts.transitions(row.seq)) {
         const [from, to] = [copied.get(way.from), copied.get(way.to)]
-        if (from !== undefined && to !== undefined) parts.connect(made.seq, { ...way, from, to }, clock.now())
+        if (from !== undefined && to !== undefined)
+          await parts.connect(made.seq, { ...way, from, to }, clock.now())
       }
       return made
     })
-    return json(c, deployedWorkflow(whole(copy), ids), 201)
+    return json(c, deployedWorkflow(await whole(copy), ids), 201)
   })
 
   return app

@@ -7,9 +7,9 @@ import { everyone, type OpenedMail, openMail, plain, untilSent } from '../servic
 
 let clock: ServiceClock
 let desk: OpenedMail
-beforeEach(() => {
+beforeEach(async () => {
   clock = createServiceClock(Date.UTC(2026, 10, 20, 14))
-  desk = openMail({ clock })
+  desk = await openMail({ clock })
 })
 afterEach(() => desk.stop())
 
@@ -36,8 +36,8 @@ it.each([
   ],
   ['with a link too long to track', `<a href="https://x.nl/${'a'.repeat(1600)}">a</a><area href="{{boat}}">`],
 ])('counts a campaign’s mail as our own service sends it, %s', async (_case, body) => {
-  desk.context.store.contacts.upsert(ada.email, { data })
-  desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', body, campaign: desk.campaign() }, everyone)
+  await desk.context.store.contacts.upsert(ada.email, { data })
+  await desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', body, campaign: desk.campaign() }, everyone)
   await untilSent(desk, clock)
   const { html = '' } = await desk.kept(ada.email)
   const size = await longestSize(mailWith(body), personas, tools)

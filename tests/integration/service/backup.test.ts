@@ -31,14 +31,14 @@ const at = (name: string): string => join(folder, name)
 
 describe('a backup', () => {
   it('of a service at work, restored, is what it was at that instant, opened by the same keys', async () => {
-    const service = openInProcess({ data: at('first'), contacts: 20 })
+    const service = await openInProcess({ data: at('first'), contacts: 20 })
     const add = (email: string) => service.ask('POST', '/contacts', { body: { email } })
     await add('before@example.com')
     const facts = backUp(at('first'), at('copy.db'))
     await add('after@example.com')
     expect(facts).toMatchObject({ contacts: 21, events: expect.any(Number), messages: 0 })
     expect(restore(at('copy.db'), at('second'))).toEqual(facts)
-    const again = openInProcess({ data: at('second') })
+    const again = await openInProcess({ data: at('second') })
     const found = async (search: string) => {
       const { body } = await again.ask('GET', `/contacts?search=${search}`, { key: service.secretKey })
       return (body as { contacts: unknown[] }).contacts.length
@@ -50,8 +50,8 @@ describe('a backup', () => {
     await service.stop()
   })
 
-  it('is for its owner alone, holds no key, and leaves nothing else', () => {
-    openDataFolder(at('first'), { contacts: 0 }).close()
+  it('is for its owner alone, holds no key, and leaves nothing else', async () => {
+    ;(await openDataFolder(at('first'), { contacts: 0 })).close()
     backUp(at('first'), at('copy.db'))
     expect(readdirSync(folder).sort()).toEqual(['copy.db', 'first'])
     expect(statSync(at('copy.db')).mode & 0o777).toBe(0o600)
@@ -59,8 +59,8 @@ describe('a backup', () => {
     for (const key of Object.values(keptKeys(at('first')))) expect(held).not.toContain(key)
   })
 
-  it('takes no name that is taken, and needs a database', () => {
-    openDataFolder(at('first'), { contacts: 0 }).close()
+  it('takes no name that is taken, and needs a database', async () => {
+    ;(await openDataFolder(at('first'), { contacts: 0 })).close()
     writeFileSync(at('copy.db'), 'mine')
     expect(() => backUp(at('first'), at('copy.db'))).toThrow('copy.db is there already. Move it away.')
     expect(readFileSync(at('copy.db'), 'utf8')).toBe('mine')
@@ -74,16 +74,16 @@ describe('restoring', () => {
     ['was cut short', (path: string) => truncateSync(path, 40_000)],
     ['has a page that is none', (path: string) => writeFileSync(path, Buffer.alloc(8192, 7), { flag: 'r+' })],
     ['is something else', (path: string) => writeFileSync(path, 'a letter')],
-  ])('refuses a file that %s, and leaves nothing behind', (_what, spoil) => {
-    openDataFolder(at('first'), { contacts: 0 }).close()
+  ])('refuses a file that %s, and leaves nothing behind', async (_what, spoil) => {
+    ;(await openDataFolder(at('first'), { contacts: 0 })).close()
     backUp(at('first'), at('copy.db'))
     spoil(at('copy.db'))
     expect(() => restore(at('copy.db'), at('second'))).toThrow(/damaged|not a database/)
     expect(readdirSync(at('second'))).toEqual(['service.lock'])
   })
 
-  it('never takes the place of a database', () => {
-    openDataFolder(at('first'), { contacts: 0 }).close()
+  it('never takes the place of a database', async () => {
+    ;(await openDataFolder(at('first'), { contacts: 0 })).close()
     backUp(at('first'), at('copy.db'))
     copyFileSync(at('first/service.db'), at('before'))
     expect(() => restore(at('copy.db'), at('first'))).toThrow('service.db is there already')

@@ -14,7 +14,7 @@ const list = z.object({
 describe('the list of campaigns', () => {
   let service: CampaignService
   beforeAll(async () => {
-    service = openForCampaigns()
+    service = await openForCampaigns()
     addPeople(service.db, 1)
     for (let at = 1; at <= 23; at++)
       await service.create({ name: `Letter ${at}`, subject: `About ${at % 3}` })
@@ -115,8 +115,8 @@ describe.each(['reference', 'envelope'] as const)('campaigns in the dialect %s',
     z.object({ success: z.literal(true), data: campaignSchema }).transform(({ data }) => data),
   ])
 
-  beforeAll(() => {
-    service = openForCampaigns({ dialect })
+  beforeAll(async () => {
+    service = await openForCampaigns({ dialect })
     addPeople(service.db, 2)
   })
   afterAll(() => service.stop())

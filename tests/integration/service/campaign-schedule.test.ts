@@ -10,9 +10,9 @@ import { errorOf } from './open'
 describe('a scheduled campaign', () => {
   let folder = ''
   let service: CampaignService
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
-    service = openForCampaigns({ data: folder })
+    service = await openForCampaigns({ data: folder })
     addPeople(service.db, 3)
   })
   afterEach(async () => {
@@ -32,7 +32,7 @@ describe('a scheduled campaign', () => {
   async function restart(off: number): Promise<void> {
     const now = service.clock.now()
     await service.stop()
-    service = openForCampaigns({ data: folder, now: now + off })
+    service = await openForCampaigns({ data: folder, now: now + off })
   }
 
   it('begins by itself on its instant, with the audience of then', async () => {

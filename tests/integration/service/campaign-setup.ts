@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Campaign, campaignSchema, type CampaignStatus } from '../../../src-shared/interface/campaign'
-import type { ServiceDatabase } from '../../../src-service/store/statements'
+import type Database from 'better-sqlite3'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { type Answer, type OpenedInside, openInProcess } from './open'
 
@@ -27,12 +27,12 @@ export interface CampaignService extends Omit<OpenedInside, 'send'> {
 }
 
 /** Opens such a service. */
-export function openForCampaigns({
+export async function openForCampaigns({
   now,
   ...wishes
 }: Omit<Parameters<typeof openInProcess>[0] & object, 'clock'> & { now?: number } = {}) {
   const clock = createServiceClock(now)
-  const service = openInProcess({ ...wishes, clock })
+  const service = await openInProcess({ ...wishes, clock })
   verifyDomain(service.db)
 
   async function create(more: Record<string, unknown> = {}): Promise<Campaign> {
@@ -64,14 +64,14 @@ export function openForCampaigns({
 }
 
 /** Adds a domain that may be sent from. */
-export function verifyDomain(db: ServiceDatabase, domain = 'mail.example'): void {
+export function verifyDomain(db: Database.Database, domain = 'mail.example'): void {
   db.prepare(
     "INSERT OR IGNORE INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 1, 1)",
   ).run(domain)
 }
 
 /** Adds `p1@people.example` to `p<count>@people.example`, in one state of subscription. */
-export function addPeople(db: ServiceDatabase, count: number, subscribed = true): void {
+export function addPeople(db: Database.Database, count: number, subscribed = true): void {
   const insert = db.prepare(
     "INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, '{}', 1, 1)",
   )
@@ -82,7 +82,7 @@ export function addPeople(db: ServiceDatabase, count: number, subscribed = true)
 }
 
 /** The addresses that messages of a database go to, in order of the queue, by the state of the message. */
-export function addressesOf(db: ServiceDatabase, status?: string): string[] {
+export function addressesOf(db: Database.Database, status?: string): string[] {
   return db
     .prepare<[string | null, string | null], string>(
       'SELECT address FROM message WHERE ? IS NULL OR status = ? ORDER BY seq',

@@ -44,8 +44,8 @@ const refused = moves.filter(({ to }) => to === undefined)
 
 describe('a campaign', () => {
   let service: CampaignService
-  beforeAll(() => {
-    service = openForCampaigns()
+  beforeAll(async () => {
+    service = await openForCampaigns()
     addPeople(service.db, 2)
   })
   afterAll(() => service.stop())

@@ -14,7 +14,7 @@ describe('/campaigns', () => {
   let service: CampaignService
   let segmentId = ''
   beforeAll(async () => {
-    service = openForCampaigns()
+    service = await openForCampaigns()
     addPeople(service.db, 3)
     const { body } = await service.ask('POST', '/segments', { body: { name: 'Hull', type: 'STATIC' } })
     segmentId = identified.parse(body).id

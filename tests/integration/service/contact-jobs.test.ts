@@ -11,7 +11,7 @@ const people = 5000
 it('goes on with a job after a restart, and does nothing twice', async () => {
   const data = mkdtempSync(join(tmpdir(), 'postroom-jobs-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  const first = openInProcess({ dialect: 'deployed', data })
+  const first = await openInProcess({ dialect: 'deployed', data })
   first.db
     .prepare(
       `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
@@ -28,7 +28,7 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
   await first.stop()
   expect(stateIn(data)).toBe('active')
 
-  const second = openInProcess({ dialect: 'deployed', data })
+  const second = await openInProcess({ dialect: 'deployed', data })
   onTestFinished(() => second.stop())
   const told = async () => (await second.ask('GET', path)).body
   await expect.poll(told).toMatchObject({ state: 'completed' })
@@ -41,7 +41,7 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
 })
 
 it('takes whoever comes after a job began for nobody it is about', async () => {
-  const service = openInProcess({ dialect: 'deployed' })
+  const service = await openInProcess({ dialect: 'deployed' })
   onTestFinished(() => service.stop())
   const add = (email: string) => service.ask('POST', '/contacts', { body: { email } })
   for (let index = 0; index < 200; index++) await add(`person${index}@example.com`)

@@ -13,22 +13,22 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const path = () => join(folder, 'service.db')
-const opening = () => openDataFolder(folder, { contacts: 0 }).close()
+const opening = async () => (await openDataFolder(folder, { contacts: 0 })).close()
 
 describe('a database that cannot be opened is refused in words and left as it is', () => {
   it.each([
     ['is no database', () => writeFileSync(path(), 'A letter to the harbour office. '.repeat(400))],
     [
       'lost its end',
-      () => {
-        opening()
+      async () => {
+        await opening()
         truncateSync(path(), 40_960)
       },
     ],
     [
       'has a header that makes no sense',
-      () => {
-        opening()
+      async () => {
+        await opening()
         const bytes = readFileSync(path())
         writeFileSync(
           path(),
@@ -38,8 +38,8 @@ describe('a database that cannot be opened is refused in words and left as it is
     ],
     [
       'has tables that make no sense',
-      () => {
-        opening()
+      async () => {
+        await opening()
         const bytes = readFileSync(path())
         writeFileSync(
           path(),
@@ -47,10 +47,10 @@ describe('a database that cannot be opened is refused in words and left as it is
         )
       },
     ],
-  ])('that %s', (_what, damage) => {
-    damage()
+  ])('that %s', async (_what, damage) => {
+    await damage()
     const before = readFileSync(path())
-    expect(opening).toThrow(
+    await expect(opening()).rejects.toThrow(
       `${path()} is damaged and cannot be opened. Move it away, or start with another --data.`,
     )
     expect(readFileSync(path()).equals(before)).toBe(true)
@@ -66,22 +66,22 @@ describe('a database that cannot be opened is refused in words and left as it is
         other.close()
       },
     ],
-  ])('that %s', (_what, make) => {
+  ])('that %s', async (_what, make) => {
     make()
     const before = readFileSync(path())
-    expect(opening).toThrow('is not a database of the service. Move it away')
+    await expect(opening()).rejects.toThrow('is not a database of the service. Move it away')
     expect(readFileSync(path()).equals(before)).toBe(true)
   })
 
-  it('not where a kill left the end in the log beside it', () => {
-    const db = openDataFolder(folder, { contacts: 0 })
+  it('not where a kill left the end in the log beside it', async () => {
+    const db = await openDataFolder(folder, { contacts: 0 })
     db.exec("INSERT INTO event_name (name) VALUES ('kept')")
     // As the files lie when the process is gone: the log is not moved over.
     const [main, log] = [readFileSync(path()), readFileSync(`${path()}-wal`)]
     db.close()
     writeFileSync(path(), main)
     writeFileSync(`${path()}-wal`, log)
-    const again = openDataFolder(folder, { contacts: 0 })
+    const again = await openDataFolder(folder, { contacts: 0 })
     expect(again.prepare("SELECT count(*) FROM event_name WHERE name = 'kept'").pluck().get()).toBe(1)
     again.close()
   })
@@ -89,7 +89,7 @@ describe('a database that cannot be opened is refused in words and left as it is
 
 describe('a database in trouble while the service runs', () => {
   it('gets a 500 with the standard body when the disk is full, and goes on when there is room', async () => {
-    const service = openInProcess({ data: folder })
+    const service = await openInProcess({ data: folder })
     const save = (name: string) =>
       service.ask('POST', '/contacts', {
         body: { email: `${name}@example.com`, data: { text: name.repeat(900) } },
@@ -115,7 +115,7 @@ describe('a database in trouble while the service runs', () => {
   })
 
   it('gets a 500 with the standard body when a part of it is damaged', async () => {
-    const service = openInProcess({ data: folder })
+    const service = await openInProcess({ data: folder })
     service.db.exec('ALTER TABLE template RENAME TO lost')
     expect(errorOf(await service.ask('GET', '/templates'))).toMatchObject({ status: 500 })
     expect((await service.ask('GET', '/contacts')).status).toBe(200)

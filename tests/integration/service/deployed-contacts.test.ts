@@ -5,7 +5,7 @@ import { openInProcess } from './open'
 const tracked = z.object({ data: z.object({ contact: z.string() }) })
 
 it('deletes the executions of a contact with it, in the deployed dialect', async () => {
-  const service = openInProcess({ dialect: 'deployed' })
+  const service = await openInProcess({ dialect: 'deployed' })
   onTestFinished(() => service.stop())
   const { db, publicKey: key } = service
   const executions = () => db.prepare('SELECT count(*) FROM execution').pluck().get()
@@ -19,7 +19,7 @@ it('deletes the executions of a contact with it, in the deployed dialect', async
 })
 
 it('starts nothing by an event of nobody', async () => {
-  const service = openInProcess({ dialect: 'deployed' })
+  const service = await openInProcess({ dialect: 'deployed' })
   onTestFinished(() => service.stop())
   const { db, publicKey: key } = service
   const workflow = { name: 'Welcome', eventName: 'signup', enabled: true }

@@ -8,8 +8,8 @@ const uploaded = z.object({ url: z.string() })
 /** What docs/embedded-service.md ("Dialects") says the deployed dialect does otherwise than deployed.md, on purpose. */
 describe('the deployed dialect, on purpose', () => {
   let service: OpenedInside
-  beforeAll(() => {
-    service = openInProcess({ dialect: 'deployed' })
+  beforeAll(async () => {
+    service = await openInProcess({ dialect: 'deployed' })
   })
   afterAll(() => service.stop())
 

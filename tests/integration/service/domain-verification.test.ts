@@ -21,7 +21,7 @@ describe('verifying a domain', () => {
   beforeEach(async () => {
     dns = await startDnsServer()
     clock = createServiceClock()
-    service = openInProcess({ dns: dns.address, clock })
+    service = await openInProcess({ dns: dns.address, clock })
     return async () => {
       expect(service.failures).toEqual([])
       await service.stop()
@@ -128,11 +128,11 @@ describe('verifying a domain', () => {
 
   it('goes on after a restart where it was', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'postroom-domains-'))
-    const before = openInProcess({ dns: dns.address, clock, data: folder })
+    const before = await openInProcess({ dns: dns.address, clock, data: folder })
     const made = await addOne(before, 'company.example')
     await before.stop()
     publish(made)
-    const after = openInProcess({ dns: dns.address, clock, data: folder })
+    const after = await openInProcess({ dns: dns.address, clock, data: folder })
     await clock.advance(0)
     await expect.poll(async () => (await list(after)).map((domain) => domain.verified)).toEqual([true])
     await after.stop()
@@ -151,7 +151,7 @@ describe('verifying a domain', () => {
 
   it('writes nothing once the service is stopped', async () => {
     dns.mood = 'slow'
-    const other = openInProcess({ dns: dns.address, clock })
+    const other = await openInProcess({ dns: dns.address, clock })
     await addOne(other, 'company.example')
     await clock.advance(0)
     await expect.poll(() => dns.asked.length).toBe(3)
@@ -202,10 +202,10 @@ describe('verifying a domain', () => {
     })
 
     it('can be removed, and is then sent from no more', async () => {
-      const domains = domainStore(service.db)
-      expect(domains.isVerifiedSender('hello@company.example')).toBe(true)
+      const domains = domainStore(service.served)
+      expect(await domains.isVerifiedSender('hello@company.example')).toBe(true)
       await service.ask('DELETE', `/domains/${made.id}`)
-      expect(domains.isVerifiedSender('hello@company.example')).toBe(false)
+      expect(await domains.isVerifiedSender('hello@company.example')).toBe(false)
       dns.asked.length = 0
       await clock.advance(day)
       expect(dns.asked).toEqual([])
@@ -245,10 +245,10 @@ describe('the domain of the sample', () => {
   it('is verified, and no look at it is ever due', async () => {
     const dns = await startDnsServer()
     const clock = createServiceClock()
-    const service = openInProcess({ contacts: 1, dns: dns.address, clock })
+    const service = await openInProcess({ contacts: 1, dns: dns.address, clock })
     expect((await list(service)).map(({ verified }) => verified)).toEqual([true])
     await clock.advance(minute)
-    expect(domainCheckStore(service.db).nextDue()).toBeNull()
+    expect(await domainCheckStore(service.served).nextDue()).toBeNull()
     expect(dns.asked).toEqual([])
     await service.stop()
     await dns.stop()

@@ -7,6 +7,7 @@ import { prefixedIds } from '../../../src-service/dialect/ids'
 import type { ContactCondition } from '../../../src-service/mail/message'
 import { contactMatches } from '../../../src-service/store/contact-matches'
 import { eventWriter } from '../../../src-service/store/event-writer'
+import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { segmentStore } from '../../../src-service/store/segments'
 import type { Filter, FilterCondition, FilterReading } from '../../../src-shared/interface/filter'
 import { type FilterPerson, type FilterSegment, now } from '../../fixtures/filter-people'
@@ -24,26 +25,27 @@ export interface Population {
 }
 
 /** Puts people and segments into a database of their own. */
-export function populate(
+export async function populate(
   people: FilterPerson[],
   segments: FilterSegment[],
   reading: FilterReading = 'specified',
-): Population {
+): Promise<Population> {
   const folder = mkdtempSync(join(tmpdir(), 'postroom-filters-'))
-  const db = openDataFolder(folder, { contacts: 0 })
+  const db = await openDataFolder(folder, { contacts: 0 })
   const clock = { now: () => now, after: () => () => undefined }
-  const names = eventWriter(db, clock)
+  const served = sqliteDatabase(db)
+  const names = eventWriter(served, clock)
   const addContact = db.prepare(
     'INSERT INTO contact (seq, email, subscribed, data, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const addEvent = db.prepare('INSERT INTO event (contact, name, created_at) VALUES (?, ?, ?)')
   const seqs = new Map<string, number>()
-  people.forEach(({ email, subscribed, data, createdAt, events }, index) => {
+  for (const [index, { email, subscribed, data, createdAt, events }] of people.entries()) {
     const seq = index + 1
     seqs.set(email, seq)
     addContact.run(seq, email, subscribed ? 1 : 0, JSON.stringify(data), createdAt, createdAt)
-    for (const { name, at } of events) addEvent.run(seq, names.nameNumber(name), at)
-  })
+    for (const { name, at } of events) addEvent.run(seq, await names.nameNumber(name), at)
+  }
 
   const numbers = new Map(segments.map(({ id }, index) => [id, index + 1]))
   const idOf = (id: string): string => prefixedIds.encode('segment', numbers.get(id) ?? 999)
@@ -58,17 +60,17 @@ export function populate(
     })),
   })
 
-  const store = segmentStore(db)
+  const store = segmentStore(served)
   const addMember = db.prepare('INSERT INTO segment_member (segment, contact) VALUES (?, ?)')
   for (const segment of segments) {
     const condition = segment.type === 'STATIC' ? null : JSON.stringify(translate(segment.condition))
     const fields = { name: segment.id, description: null, trackMembership: false, condition }
-    const { seq } = store.create({ ...fields, type: segment.type }, now)
+    const { seq } = await store.create({ ...fields, type: segment.type }, now)
     if (segment.type === 'STATIC') for (const email of segment.members) addMember.run(seq, seqs.get(email))
   }
 
   return {
-    audience: createAudience({ segments: store, matches: contactMatches(db), clock, reading }),
+    audience: createAudience({ segments: store, matches: contactMatches(served), clock, reading }),
     find({ where, values }) {
       const found = db.prepare<unknown[], string>(
         `SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`,

@@ -4,7 +4,7 @@ import { type Population, populate } from './filter-population'
 
 describe('a filter over the contacts of the service, in the deployed reading', () => {
   let population: Population
-  beforeAll(() => {
+  beforeAll(async () => {
     const people = readingPeople.map(({ name, createdAt, subscribed = true, data }) => ({
       email: `${name}@Example.com`,
       subscribed,
@@ -12,13 +12,13 @@ describe('a filter over the contacts of the service, in the deployed reading', (
       createdAt: Date.parse(createdAt ?? '2026-11-20T08:00:00.000Z'),
       events: [],
     }))
-    population = populate(people, [], 'deployed')
+    population = await populate(people, [], 'deployed')
   })
   afterAll(() => population.close())
 
-  it.each(readingCases)('%s %s %j holds for: %s', (field, operator, value, holdsFor) => {
+  it.each(readingCases)('%s %s %j holds for: %s', async (field, operator, value, holdsFor) => {
     const filter = { field, operator, ...(value !== undefined && { value }) }
-    const who = population.audience.condition({ logic: 'AND', groups: [{ filters: [filter] }] })
+    const who = await population.audience.condition({ logic: 'AND', groups: [{ filters: [filter] }] })
     expect(
       population
         .find(who)

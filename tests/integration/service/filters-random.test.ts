@@ -172,16 +172,19 @@ describe('a filter', () => {
     }
   })
 
-  it.each([1, 2, 3, 4])('finds in SQL whom it holds for one by one, of whatever there is (%i)', (seed) => {
-    const random = new Random(seed)
-    const crowd = Array.from({ length: 60 }, (_, number) => personWith(random, number))
-    const population = populate([...people, ...crowd], segments)
-    for (let round = 0; round < 400; round++) {
-      const condition = conditionWith(random)
-      const found = population.find(population.audience.condition(population.translate(condition)))
-      const expected = [...people, ...crowd].filter((person) => holds(condition, person, segments))
-      expect(found, JSON.stringify(condition)).toEqual(expected.map(({ email }) => email))
-    }
-    population.close()
-  })
+  it.each([1, 2, 3, 4])(
+    'finds in SQL whom it holds for one by one, of whatever there is (%i)',
+    async (seed) => {
+      const random = new Random(seed)
+      const crowd = Array.from({ length: 60 }, (_, number) => personWith(random, number))
+      const population = await populate([...people, ...crowd], segments)
+      for (let round = 0; round < 400; round++) {
+        const condition = conditionWith(random)
+        const found = population.find(await population.audience.condition(population.translate(condition)))
+        const expected = [...people, ...crowd].filter((person) => holds(condition, person, segments))
+        expect(found, JSON.stringify(condition)).toEqual(expected.map(({ email }) => email))
+      }
+      population.close()
+    },
+  )
 })

@@ -24,7 +24,7 @@ function foundIn(texts: readonly string[]): string[] {
 
 describe('the keys', () => {
   it('stand in no file of the database, and in one that its owner alone may read', async () => {
-    const service = openInProcess({ data: folder })
+    const service = await openInProcess({ data: folder })
     const keys = Object.values(keptKeys(folder))
     expect(keys).toHaveLength(3)
     expect((await service.ask('GET', '/contacts')).status).toBe(200)
@@ -35,11 +35,11 @@ describe('the keys', () => {
 
   it('open the service after their file is gone', async () => {
     const keys = newKeys()
-    const db = openDataFolder(folder, { contacts: 0 })
+    const db = await openDataFolder(folder, { contacts: 0 })
     settleKeys(folder, db, keys)
     db.close()
     expect(readdirSync(folder)).not.toContain('service.keys')
-    const service = openInProcess({ data: folder })
+    const service = await openInProcess({ data: folder })
     expect((await service.ask('GET', '/contacts', { key: keys.secretKey })).status).toBe(200)
     const track = { key: keys.publicKey, body: { email: 'a@example.com', event: 'seen' } }
     expect((await service.ask('POST', '/v1/track', track)).status).toBe(200)
@@ -47,8 +47,8 @@ describe('the keys', () => {
     await service.stop()
   })
 
-  it('that are given take the place of those before, and the others stay', () => {
-    const db = openDataFolder(folder, { contacts: 0 })
+  it('that are given take the place of those before, and the others stay', async () => {
+    const db = await openDataFolder(folder, { contacts: 0 })
     const before = keptKeys(folder)
     const { secretKey } = newKeys()
     const own = settleKeys(folder, db, { secretKey })
@@ -57,8 +57,8 @@ describe('the keys', () => {
     db.close()
   })
 
-  it('whose file is of another folder, or no longer reads, are not told', () => {
-    const db = openDataFolder(folder, { contacts: 0 })
+  it('whose file is of another folder, or no longer reads, are not told', async () => {
+    const db = await openDataFolder(folder, { contacts: 0 })
     keepKeys(folder, newKeys())
     expect(settleKeys(folder, db, {})).toEqual({})
     writeFileSync(join(folder, 'service.keys'), '{"secretKey":')
@@ -68,8 +68,8 @@ describe('the keys', () => {
 })
 
 /** Makes a folder as the version before made it: with the keys in its database, as they are. */
-function asBefore(): ReturnType<typeof newKeys> {
-  const db = openDataFolder(folder, { contacts: 5 })
+async function asBefore(): Promise<ReturnType<typeof newKeys>> {
+  const db = await openDataFolder(folder, { contacts: 5 })
   const keys = newKeys()
   db.exec(`ALTER TABLE project RENAME COLUMN secret_hash TO secret_key;
     ALTER TABLE project RENAME COLUMN public_hash TO public_key;
@@ -84,9 +84,9 @@ function asBefore(): ReturnType<typeof newKeys> {
 
 describe('a folder whose database holds its keys', () => {
   it('is brought up to date: they open it as before, and stand in its database no more', async () => {
-    const keys = asBefore()
+    const keys = await asBefore()
     expect(foundIn(Object.values(keys))).toEqual(Object.values(keys))
-    const service = openInProcess({ data: folder })
+    const service = await openInProcess({ data: folder })
     expect(keptKeys(folder)).toEqual(keys)
     expect(service.secretKey).toBe(keys.secretKey)
     expect((await service.ask('GET', '/contacts')).body).toMatchObject({ total: 5 })
@@ -95,18 +95,19 @@ describe('a folder whose database holds its keys', () => {
     expect(foundIn(Object.values(keys))).toEqual([])
   })
 
-  it('is as it was where that is cut short, and the next start goes on', () => {
-    const keys = asBefore()
+  it('is as it was where that is cut short, and the next start goes on', async () => {
+    const keys = await asBefore()
     const db = new Database(join(folder, 'service.db'))
     db.exec('CREATE TRIGGER cut BEFORE UPDATE ON record_account BEGIN SELECT RAISE(ABORT, "cut"); END')
     db.close()
-    expect(() => openDataFolder(folder, { contacts: 0 })).toThrow('cut')
+    await expect(openDataFolder(folder, { contacts: 0 })).rejects.toThrow('cut')
     const still = new Database(join(folder, 'service.db'))
     expect(still.pragma('user_version', { simple: true })).toBe(3)
     expect(still.prepare('SELECT secret_key FROM project').pluck().get()).toBe(keys.secretKey)
     still.exec('DROP TRIGGER cut')
     still.close()
-    openDataFolder(folder, { contacts: 0 }).close()
+    const again = await openDataFolder(folder, { contacts: 0 })
+    again.close()
     expect(keptKeys(folder)).toEqual(keys)
   })
 })

@@ -8,17 +8,17 @@ const start = Date.UTC(2026, 10, 20, 14)
 describe('the dispatcher without an SMTP server', () => {
   let clock: ServiceClock
   let opened: OpenedMail
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = createServiceClock(start)
-    opened = openMail({ clock })
+    opened = await openMail({ clock })
   })
   afterEach(() => opened.stop())
 
   const untilEmpty = () => untilSent(opened, clock)
 
   it('keeps each message, as it would have been sent', async () => {
-    opened.people('ada@x.example')
-    opened.queue.enqueue({ ...plain, data: { name: 'Ada <b>' } }, [
+    await opened.people('ada@x.example')
+    await opened.queue.enqueue({ ...plain, data: { name: 'Ada <b>' } }, [
       { contact: 1, address: 'ada@x.example', name: 'Ada' },
     ])
     await untilEmpty()
@@ -32,8 +32,8 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('tells of a message that was sent in events of its contact', async () => {
-    opened.people('ada@x.example')
-    const [seq] = opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: null }])
+    await opened.people('ada@x.example')
+    const [seq] = await opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: null }])
     await untilEmpty()
     const about = { email: 'ada@x.example', message: seq, data: { subject: 'Hello ada@x.example' } }
     expect(opened.events()).toEqual([
@@ -43,14 +43,14 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('sends to who is no contact, without events', async () => {
-    opened.queue.enqueue(plain, [stranger('test@x.example')])
+    await opened.queue.enqueue(plain, [stranger('test@x.example')])
     await untilEmpty()
     expect(opened.column('status')).toEqual({ 'test@x.example': 'sent' })
     expect(opened.events()).toEqual([])
   })
 
   it('never sends more than 14 in any second, nor two at once', async () => {
-    opened.queue.enqueue(
+    await opened.queue.enqueue(
       plain,
       Array.from({ length: 60 }, (_, at) => stranger(`p${at}@x.example`)),
     )
@@ -64,11 +64,11 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('lets single messages go ahead of a campaign, and otherwise the oldest first', async () => {
     const campaign = opened.campaign()
-    opened.people('c1@x.example', 'c2@x.example')
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    opened.queue.enqueue(plain, [stranger('s1@x.example')])
+    await opened.people('c1@x.example', 'c2@x.example')
+    await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await opened.queue.enqueue(plain, [stranger('s1@x.example')])
     await clock.advance(0)
-    opened.queue.enqueue(plain, [stranger('s2@x.example')])
+    await opened.queue.enqueue(plain, [stranger('s2@x.example')])
     await untilEmpty()
     const order = opened.db.prepare<[], string>('SELECT address FROM message ORDER BY ended_at').pluck().all()
     expect(order).toEqual(['s1@x.example', 's2@x.example', 'c1@x.example', 'c2@x.example'])
@@ -76,8 +76,8 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('counts what a campaign sent, and ends it with its last message', async () => {
     const campaign = opened.campaign()
-    opened.people('c1@x.example', 'c2@x.example', 'c3@x.example')
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await opened.people('c1@x.example', 'c2@x.example', 'c3@x.example')
+    await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     await clock.advance(80)
     expect(opened.counts(campaign)).toMatchObject({ status: 'SENDING' })
     await untilEmpty()
@@ -86,12 +86,12 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('renders for the contact as it is when its turn comes', async () => {
-    const [seq = 0] = opened.people('old@x.example')
-    opened.queue.enqueue(plain, [
+    const [seq = 0] = await opened.people('old@x.example')
+    await opened.queue.enqueue(plain, [
       stranger('first@x.example'),
       { contact: seq, address: 'old@x.example', name: null },
     ])
-    opened.context.store.contacts.update(seq, { email: 'new@x.example', data: { name: 'Nell' } })
+    await opened.context.store.contacts.update(seq, { email: 'new@x.example', data: { name: 'Nell' } })
     await untilEmpty()
     const mail = await opened.kept('new@x.example')
     expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Hello new@x.example', 'new@x.example'])
@@ -100,10 +100,10 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('sends nothing of a campaign to who unsubscribed or was deleted since', async () => {
     const campaign = opened.campaign()
-    const [, gone = 0, off = 0] = opened.people('stays@x.example', 'gone@x.example', 'off@x.example')
-    opened.queue.enqueueAudience({ ...plain, kind: 'HEADLESS', campaign }, everyone)
-    opened.context.store.contacts.remove(gone)
-    opened.context.store.contacts.update(off, { subscribed: false })
+    const [, gone = 0, off = 0] = await opened.people('stays@x.example', 'gone@x.example', 'off@x.example')
+    await opened.queue.enqueueAudience({ ...plain, kind: 'HEADLESS', campaign }, everyone)
+    await opened.context.store.contacts.remove(gone)
+    await opened.context.store.contacts.update(off, { subscribed: false })
     await untilEmpty()
     expect(opened.column('status')).toEqual({
       'stays@x.example': 'sent',
@@ -114,9 +114,9 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('sends to who was not subscribed in the first place: that is who it was meant for', async () => {
-    const [seq = 0] = opened.people('off@x.example')
-    opened.context.store.contacts.update(seq, { subscribed: false })
-    opened.queue.enqueue({ ...plain, kind: 'MARKETING' }, [
+    const [seq = 0] = await opened.people('off@x.example')
+    await opened.context.store.contacts.update(seq, { subscribed: false })
+    await opened.queue.enqueue({ ...plain, kind: 'MARKETING' }, [
       { contact: seq, address: 'off@x.example', name: null },
     ])
     await untilEmpty()
@@ -125,12 +125,15 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('is not stopped by a message that cannot be rendered, and says so once', async () => {
     const campaign = opened.campaign()
-    opened.people('c1@x.example', 'c2@x.example')
+    await opened.people('c1@x.example', 'c2@x.example')
     // Larger than any message may be once the value is in it.
     const value = 'x'.repeat(1_000_000)
     const body = '{{value}}'.repeat(200)
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body, data: { value } }, everyone)
-    opened.queue.enqueue(plain, [stranger('after@x.example')])
+    await opened.queue.enqueueAudience(
+      { ...plain, kind: 'MARKETING', campaign, body, data: { value } },
+      everyone,
+    )
+    await opened.queue.enqueue(plain, [stranger('after@x.example')])
     await untilEmpty()
     expect(opened.column('status')).toEqual({
       'c1@x.example': 'failed',
@@ -144,14 +147,14 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('sends nothing more of a campaign once it was cancelled', async () => {
     const campaign = opened.campaign()
-    opened.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await opened.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
+    await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     const sentNow = () => Object.values(opened.column('status')).filter((status) => status === 'sent').length
     await soon(async () => {
       await clock.advance(20)
       expect(sentNow()).toBeGreaterThan(2)
     })
-    const taken = opened.queue.cancelCampaign(campaign)
+    const taken = await opened.queue.cancelCampaign(campaign)
     const sent = sentNow()
     await clock.advance(5000)
     expect(Object.values(opened.column('status')).sort()).toEqual([
@@ -161,7 +164,7 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('waits and goes on when the database fails, without giving a message up', async () => {
-    opened.queue.enqueue(plain, [stranger('a@x.example')])
+    await opened.queue.enqueue(plain, [stranger('a@x.example')])
     opened.db.exec(
       `CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
     )
@@ -175,12 +178,12 @@ describe('the dispatcher without an SMTP server', () => {
 
   it('does not send again what was on its way when the service ended, and ends its campaign', async () => {
     const campaign = opened.campaign()
-    const [seq = 0] = opened.people('c1@x.example')
-    const [message] = opened.queue.enqueue({ ...plain, kind: 'MARKETING', campaign }, [
+    const [seq = 0] = await opened.people('c1@x.example')
+    const [message] = await opened.queue.enqueue({ ...plain, kind: 'MARKETING', campaign }, [
       { contact: seq, address: 'c1@x.example', name: null },
     ])
     opened.db.prepare("UPDATE message SET status = 'sending' WHERE seq = ?").run(message)
-    opened.mail.start()
+    await opened.mail.start()
     await clock.advance(1000)
     expect([opened.column('status'), opened.events()]).toEqual([{ 'c1@x.example': 'unknown' }, []])
     expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0 })
@@ -188,12 +191,12 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('goes on when the clock is set back', async () => {
-    opened.queue.enqueue(plain, [stranger('a@x.example')])
+    await opened.queue.enqueue(plain, [stranger('a@x.example')])
     await untilEmpty()
     await opened.stop()
     clock = createServiceClock(start - 3_600_000)
-    opened = openMail({ clock })
-    opened.queue.enqueue(plain, [stranger('b@x.example')])
+    opened = await openMail({ clock })
+    await opened.queue.enqueue(plain, [stranger('b@x.example')])
     await untilEmpty()
     expect(clock.now() - (start - 3_600_000)).toBeLessThan(60_000)
   })

@@ -8,9 +8,9 @@ describe('the sources that the outbox keeps', () => {
   let clock: ServiceClock
   let opened: OpenedMail
   let work: Background | undefined
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = createServiceClock()
-    opened = openMail({ clock })
+    opened = await openMail({ clock })
   })
   afterEach(async () => {
     await work?.stop()
@@ -34,7 +34,7 @@ describe('the sources that the outbox keeps', () => {
       .all()
   async function keep(limits: Partial<typeof keeping>): Promise<void> {
     work = createHousekeeping(opened.context, { ...keeping, ...limits })
-    work.start()
+    await work.start()
     await clock.advance(100)
   }
 

@@ -7,9 +7,9 @@ let clock: ServiceClock
 let opened: OpenedMail
 let get: MailSite['get']
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = createServiceClock()
-  opened = openMail({ clock })
+  opened = await openMail({ clock })
   ;({ get } = openSite(opened))
 })
 afterEach(() => opened.stop())
@@ -18,7 +18,7 @@ const idOf = (seq: number) => opened.context.dialect.ids.encode('email', seq)
 
 describe('the outbox', () => {
   async function sent(count: number): Promise<void> {
-    opened.queue.enqueue(
+    await opened.queue.enqueue(
       plain,
       Array.from({ length: count }, (_, at) => stranger(`p${String(at).padStart(2, '0')}@x.example`)),
     )
@@ -69,7 +69,7 @@ describe('the outbox', () => {
   )
 
   it('shows a message with its headers, text and attachments, and its HTML in a frame that can do nothing', async () => {
-    opened.queue.enqueue(
+    await opened.queue.enqueue(
       {
         ...plain,
         subject: 'A <b> & "c"',
@@ -100,7 +100,7 @@ describe('the outbox', () => {
   it('lets the HTML of a message load nothing and run nothing', async () => {
     const body =
       '<meta http-equiv="refresh" content="0;url=https://evil.example"><link rel=preconnect href=//e.example><base href=x><p>Hi'
-    opened.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
+    await opened.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
     await untilSent(opened, clock)
     const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
     expect(text).toContain('<p>Hi')
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     '<link rel=dns-prefetch href="//evil.example">',
     '<script src="https://evil.example"></script>',
   ])('takes %s out of what a browser reads (C44)', async (body) => {
-    opened.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
+    await opened.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
     await untilSent(opened, clock)
     const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
     expect(text).toContain('<p>Hi</p>')

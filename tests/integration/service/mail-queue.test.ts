@@ -21,9 +21,9 @@ const everyone = { where: '1', values: [] }
 describe('the mail queue', () => {
   let service: OpenedInside
   let queue: ReturnType<typeof createQueue>
-  beforeEach(() => {
-    service = openInProcess()
-    queue = createQueue({ db: service.db, clock: machineClock })
+  beforeEach(async () => {
+    service = await openInProcess()
+    queue = createQueue({ db: service.served, clock: machineClock })
   })
   afterEach(() => service.stop())
 
@@ -41,9 +41,9 @@ describe('the mail queue', () => {
       )
       .run(many, subscribed, subscribed)
 
-  it('gives each recipient a message of its own number, in order', () => {
+  it('gives each recipient a message of its own number, in order', async () => {
     const to = ['a@x.example', 'b@x.example'].map((address) => ({ contact: null, address, name: null }))
-    const seqs = queue.enqueue({ ...content, campaign: null }, to)
+    const seqs = await queue.enqueue({ ...content, campaign: null }, to)
     const stored = service.db
       .prepare<[], [number, string]>('SELECT seq, address FROM message ORDER BY seq')
       .raw()
@@ -51,73 +51,73 @@ describe('the mail queue', () => {
     expect(stored).toEqual(seqs.map((seq, at) => [seq, to[at]?.address]))
   })
 
-  it('gives every message a token that cannot be guessed', () => {
+  it('gives every message a token that cannot be guessed', async () => {
     people(500)
-    queue.enqueueAudience(content, everyone)
+    await queue.enqueueAudience(content, everyone)
     const tokens = service.db.prepare<[], string>('SELECT token FROM message').pluck().all()
     expect(new Set(tokens).size).toBe(500)
     expect(tokens.every((token) => /^[0-9a-f]{32}$/.test(token))).toBe(true)
   })
 
-  it('adds the contacts of a condition and no others', () => {
+  it('adds the contacts of a condition and no others', async () => {
     people(3, 1)
     people(4, 0)
-    expect(queue.enqueueAudience(content, { where: 'c.subscribed = ?', values: [1] })).toBe(3)
+    expect(await queue.enqueueAudience(content, { where: 'c.subscribed = ?', values: [1] })).toBe(3)
     expect(count('message JOIN contact AS c ON c.seq = message.contact WHERE c.subscribed = 1')).toBe(3)
     expect(count('message')).toBe(3)
   })
 
-  it('stores the content of a campaign once, however many slices its audience comes in', () => {
+  it('stores the content of a campaign once, however many slices its audience comes in', async () => {
     people(6)
-    queue.enqueueAudience(content, { where: 'c.seq <= ?', values: [3] })
-    queue.enqueueAudience(content, { where: 'c.seq > ?', values: [3] })
+    await queue.enqueueAudience(content, { where: 'c.seq <= ?', values: [3] })
+    await queue.enqueueAudience(content, { where: 'c.seq > ?', values: [3] })
     expect([count('mail_content'), count('message')]).toEqual([1, 6])
   })
 
-  it('stores nothing for an audience of nobody', () => {
-    expect(queue.enqueueAudience(content, everyone)).toBe(0)
-    expect(queue.enqueue(content, [])).toEqual([])
+  it('stores nothing for an audience of nobody', async () => {
+    expect(await queue.enqueueAudience(content, everyone)).toBe(0)
+    expect(await queue.enqueue(content, [])).toEqual([])
     expect(count('mail_content')).toBe(0)
   })
 
-  it('is undone with the transaction it was called in', () => {
+  it('is undone with the transaction it was called in', async () => {
     people(2)
-    const all = service.db.transaction(() => {
-      queue.enqueueAudience(content, everyone)
+    const all = service.served.transaction(async () => {
+      await queue.enqueueAudience(content, everyone)
       throw new Error('after all not')
     })
-    expect(all).toThrow('after all not')
+    await expect(all).rejects.toThrow('after all not')
     expect([count('mail_content'), count('message')]).toEqual([0, 0])
   })
 
-  it('takes back what a campaign has not sent, and nothing of another', () => {
+  it('takes back what a campaign has not sent, and nothing of another', async () => {
     people(5)
-    queue.enqueueAudience(content, everyone)
-    queue.enqueueAudience({ ...content, campaign: 8 }, everyone)
+    await queue.enqueueAudience(content, everyone)
+    await queue.enqueueAudience({ ...content, campaign: 8 }, everyone)
     service.db.prepare("UPDATE message SET status = 'sent' WHERE campaign = 7 AND contact = 1").run()
     service.db.prepare("UPDATE message SET status = 'sending' WHERE campaign = 7 AND contact = 2").run()
-    expect(queue.cancelCampaign(7)).toBe(3)
+    expect(await queue.cancelCampaign(7)).toBe(3)
     expect(count("message WHERE campaign = 8 AND status = 'queued'")).toBe(5)
     expect(count("message WHERE campaign = 7 AND status IN ('sent', 'sending')")).toBe(2)
   })
 
-  it('keeps a content while something of it is left to send, and no longer', () => {
+  it('keeps a content while something of it is left to send, and no longer', async () => {
     people(2)
-    queue.enqueueAudience(content, everyone)
+    await queue.enqueueAudience(content, everyone)
     service.db.prepare("UPDATE message SET status = 'sending' WHERE contact = 1").run()
-    queue.cancelCampaign(7)
+    await queue.cancelCampaign(7)
     expect(count('mail_content')).toBe(1)
     service.db.prepare("UPDATE message SET status = 'sent' WHERE contact = 1").run()
-    queue.cancelCampaign(7)
+    await queue.cancelCampaign(7)
     expect(count('mail_content')).toBe(0)
   })
 })
 
 it('never gives a message a number that an event of the sample names', async () => {
-  const service = openInProcess({ contacts: 200 })
+  const service = await openInProcess({ contacts: 200 })
   const named = service.db.prepare<[], number>('SELECT max(email) FROM event').pluck().get()
   expect(named).toBeGreaterThan(0)
-  const [seq] = createQueue({ db: service.db, clock: machineClock }).enqueue(content, [
+  const [seq] = await createQueue({ db: service.served, clock: machineClock }).enqueue(content, [
     { contact: null, address: 'a@x.example', name: null },
   ])
   expect(seq).toBeGreaterThan(named ?? 0)

@@ -8,9 +8,9 @@ let opened: OpenedMail
 let get: MailSite['get']
 let post: MailSite['post']
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = createServiceClock()
-  opened = openMail({ clock })
+  opened = await openMail({ clock })
   ;({ get, post } = openSite(opened))
 })
 afterEach(() => opened.stop())
@@ -18,8 +18,8 @@ afterEach(() => opened.stop())
 /** Sends a campaign to one contact. Returns what is kept of the message. */
 async function mailing(body = '<p><a href="https://shop.example/a?b=1&amp;c=2">Shop</a></p>') {
   const campaign = opened.campaign()
-  const [contact = 0] = opened.people('ada@x.example')
-  opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body }, everyone)
+  const [contact = 0] = await opened.people('ada@x.example')
+  await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body }, everyone)
   await untilSent(opened, clock)
   const mail = await opened.kept('ada@x.example')
   const token = String(opened.column('token')['ada@x.example'])
@@ -55,8 +55,8 @@ describe('a message of a campaign', () => {
   })
 
   it('is the only kind that is tracked', async () => {
-    opened.people('ada@x.example')
-    opened.queue.enqueue({ ...plain, body: '<a href="https://shop.example/">a</a>' }, [
+    await opened.people('ada@x.example')
+    await opened.queue.enqueue({ ...plain, body: '<a href="https://shop.example/">a</a>' }, [
       { contact: 1, address: 'ada@x.example', name: null },
     ])
     await untilSent(opened, clock)
@@ -104,7 +104,7 @@ describe('the pixel', () => {
 
   it('records nothing for a contact that was deleted', async () => {
     const { token, contact, campaign } = await mailing()
-    opened.context.store.contacts.remove(contact)
+    await opened.context.store.contacts.remove(contact)
     await get(`/t/o/${token}.gif`)
     expect(opened.counts(campaign)).toMatchObject({ opened: 0 })
     expect(opened.db.prepare('SELECT count(*) FROM event').pluck().get()).toBe(0)
@@ -175,17 +175,17 @@ describe('the pages about a subscription', () => {
       expect(text).toContain('ada@x.example')
       expect(text).toContain(`action="/unsubscribe/${token}"`)
     }
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(true)
   })
 
   it('unsubscribe and subscribe with their buttons', async () => {
     const { token, campaign } = await mailing()
     const off = await post(`/unsubscribe/${token}`, { confirm: 'yes' })
     expect([off.status, off.headers.get('location')]).toEqual([303, `/manage/${token}`])
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(false)
     expect((await get(`/manage/${token}`)).text).toContain('You are unsubscribed')
     await post(`/subscribe/${token}`, { confirm: 'yes' })
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(true)
     await post(`/unsubscribe/${token}`, { confirm: 'yes' })
     expect(opened.counts(campaign)).toMatchObject({ unsubscribed: 1 })
     const names = opened.db
@@ -205,7 +205,7 @@ describe('the pages about a subscription', () => {
     const fields = { 'List-Unsubscribe': 'One-Click' }
     expect((await post(path, fields)).status).toBe(200)
     expect((await post(path, fields)).status).toBe(200)
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(false)
     expect(opened.counts(campaign)).toMatchObject({ unsubscribed: 1 })
   })
 
@@ -214,7 +214,7 @@ describe('the pages about a subscription', () => {
     const body = new FormData()
     body.set('List-Unsubscribe', 'One-Click')
     expect((await get(`/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(false)
   })
 
   it.each([
@@ -230,7 +230,7 @@ describe('the pages about a subscription', () => {
     const { token } = await mailing()
     const { status, text } = await get(`/unsubscribe/${token}`, { method: 'POST', ...init })
     expect([status, text.includes('Nothing was changed')]).toEqual([400, true])
-    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
+    expect((await opened.context.store.contacts.get(1))?.subscribed).toBe(true)
   })
 
   it.each(['0'.repeat(32), 'x', '%00', "' OR 1=1 --", '..%2f..%2foutbox', '%'])(
@@ -249,7 +249,7 @@ describe('the pages about a subscription', () => {
 
   it('say that a deleted contact gets nothing any more', async () => {
     const { token, contact } = await mailing()
-    opened.context.store.contacts.remove(contact)
+    await opened.context.store.contacts.remove(contact)
     const { status, text } = await get(`/manage/${token}`)
     expect([status, text.includes('no longer on the list'), text.includes('<form')]).toEqual([
       200,
@@ -260,7 +260,7 @@ describe('the pages about a subscription', () => {
   })
 
   it('say that a test has no subscription behind it', async () => {
-    opened.queue.enqueue(plain, [stranger('me@x.example')])
+    await opened.queue.enqueue(plain, [stranger('me@x.example')])
     await untilSent(opened, clock)
     const { text } = await get(`/unsubscribe/${String(opened.column('token')['me@x.example'])}`)
     expect(text).toContain('This was a test')

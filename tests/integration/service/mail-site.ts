@@ -27,15 +27,15 @@ export const outboxToken = 'token_of_the_outbox'
 const base = 'http://127.0.0.1:4310'
 
 /** The pages of this opened. `leaves`: as where an SMTP server is given. */
-export function openSite({ mail, db, context }: OpenedMail, leaves = false): MailSite {
+export function openSite({ mail, context }: OpenedMail, leaves = false): MailSite {
   const { dialect, publicUrl, report } = context
   const app = createApp((_c, next) => next(), { http: dialect.http, latency: 0, report })
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
   app.route('/', subscriptionRoutes(mail.reactions))
-  const outbox = outboxStore(db)
+  const outbox = outboxStore(context.db)
   app.route(
     '/outbox',
-    outboxRoutes({ outbox, ids: dialect.ids, leaves, ownUrl: publicUrl, token: () => outboxToken }),
+    outboxRoutes({ outbox, ids: dialect.ids, leaves, ownUrl: publicUrl, token: async () => outboxToken }),
   )
   const through = (env: unknown): MailSite => {
     const get: MailSite['get'] = async (path, init) => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function begin(wishes: MailServerWishes = {}) {
   server = await startMailServer(wishes)
-  opened = openMail({ smtp: server.url })
+  opened = await openMail({ smtp: server.url })
   return { server, opened }
 }
 const strangers = (count: number) => Array.from({ length: count }, (_, at) => stranger(`p${at}@x.example`))
@@ -25,8 +25,8 @@ const strangers = (count: number) => Array.from({ length: count }, (_, at) => st
 describe('sending through an SMTP server', () => {
   it('hands over the message and keeps no source of it', async () => {
     const { server, opened } = await begin()
-    opened.people('ada@x.example')
-    opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
+    await opened.people('ada@x.example')
+    await opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
     await soon(() => expect(opened.column('status')).toEqual({ 'ada@x.example': 'sent' }))
     const [message] = server.received
     expect([message?.from, message?.to]).toEqual(['desk@mail.example', ['ada@x.example']])
@@ -37,7 +37,7 @@ describe('sending through an SMTP server', () => {
 
   it('keeps the pace, over a few connections', async () => {
     const { server, opened } = await begin()
-    opened.queue.enqueue(plain, strangers(20))
+    await opened.queue.enqueue(plain, strangers(20))
     await soon(() => expect(server.received).toHaveLength(20))
     const times = Object.values(opened.column('ended_at')).map(Number)
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1200)
@@ -46,7 +46,7 @@ describe('sending through an SMTP server', () => {
 
   it('has several messages on their way when the server is slow', async () => {
     const { server, opened } = await begin({ slow: 500 })
-    opened.queue.enqueue(plain, strangers(20))
+    await opened.queue.enqueue(plain, strangers(20))
     await soon(() => expect(server.received).toHaveLength(20))
     expect(server.connectionsMost).toBeGreaterThan(2)
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(20)
@@ -55,8 +55,8 @@ describe('sending through an SMTP server', () => {
   it('bounces what the server refuses, with its reply, and sends the rest', async () => {
     const { opened } = await begin({ rcpt: (address) => (address.startsWith('no') ? 550 : undefined) })
     const campaign = opened.campaign()
-    opened.people('no@x.example', 'yes@x.example')
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await opened.people('no@x.example', 'yes@x.example')
+    await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     await soon(() =>
       expect(opened.column('status')).toEqual({ 'no@x.example': 'bounced', 'yes@x.example': 'sent' }),
     )
@@ -73,7 +73,7 @@ describe('sending through an SMTP server', () => {
 
   it('bounces what the server refuses once it has seen all of it', async () => {
     const { server, opened } = await begin({ data: () => 554 })
-    opened.queue.enqueue(plain, strangers(1))
+    await opened.queue.enqueue(plain, strangers(1))
     await soon(() => expect(opened.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
     expect([server.received.length, opened.column('fault')]).toEqual([
       0,
@@ -83,7 +83,7 @@ describe('sending through an SMTP server', () => {
 
   it('bounces an address that no SMTP server could be asked for', async () => {
     const { opened } = await begin()
-    opened.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
+    await opened.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
     await soon(() =>
       expect(opened.column('status')).toEqual({ 'a<b>@x.example': 'bounced', 'b@x.example': 'sent' }),
     )
@@ -95,9 +95,9 @@ describe('sending through an SMTP server', () => {
       rcpt: (address) => (address.startsWith('grey') && ++tries === 1 ? 451 : undefined),
     })
     const clock = createServiceClock()
-    opened = openMail({ smtp: server.url, clock })
+    opened = await openMail({ smtp: server.url, clock })
     const { column } = opened
-    opened.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
+    await opened.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
     await soon(async () => {
       await clock.advance(100)
       expect([column('status')['b@x.example'], column('attempts')['grey@x.example']]).toEqual(['sent', 1])
@@ -112,9 +112,9 @@ describe('sending through an SMTP server', () => {
   it('bounces what is refused for now again and again', async () => {
     server = await startMailServer({ rcpt: () => 452 })
     const clock = createServiceClock()
-    opened = openMail({ smtp: server.url, clock })
+    opened = await openMail({ smtp: server.url, clock })
     const { column } = opened
-    opened.queue.enqueue(plain, strangers(1))
+    await opened.queue.enqueue(plain, strangers(1))
     await soon(
       async () => {
         await clock.advance(3_600_000)
@@ -128,9 +128,9 @@ describe('sending through an SMTP server', () => {
   it('waits for a server that is down, without an attempt for each message, and sends all when it is up', async () => {
     const down = await startMailServer()
     await down.stop()
-    opened = openMail({ smtp: down.url })
+    opened = await openMail({ smtp: down.url })
     const { column, reports } = opened
-    opened.queue.enqueue(plain, strangers(8))
+    await opened.queue.enqueue(plain, strangers(8))
     await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('Handing mail to the SMTP server (ESOCKET; it waits, and is tried again)')
     expect(new Set(Object.values(column('status')))).toEqual(new Set(['queued']))
@@ -144,9 +144,9 @@ describe('sending through an SMTP server', () => {
 
   it('waits when the server does not take the password, and never says it', async () => {
     server = await startMailServer({ login: { user: 'desk', pass: 'right' } })
-    opened = openMail({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
+    opened = await openMail({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
     const { reports, column } = opened
-    opened.queue.enqueue(plain, strangers(2))
+    await opened.queue.enqueue(plain, strangers(2))
     await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('535')
     expect(reports[0]).not.toMatch(/wr|opened/)
@@ -156,21 +156,21 @@ describe('sending through an SMTP server', () => {
   it('logs in with the user and password of the URL', async () => {
     server = await startMailServer({ login: { user: 'desk', pass: 'p@ss/word' } })
     const { received } = server
-    opened = openMail({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
-    opened.queue.enqueue(plain, strangers(1))
+    opened = await openMail({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
+    await opened.queue.enqueue(plain, strangers(1))
     await soon(() => expect(received).toHaveLength(1))
   })
 
   it('speaks TLS to smtps:, and hands nothing to a server whose certificate nobody vouches for', async () => {
     server = await startMailServer({ tls: createSelfSigned() })
     const { received, url } = server
-    const wary = openMail({ smtp: url })
-    wary.queue.enqueue(plain, strangers(1))
+    const wary = await openMail({ smtp: url })
+    await wary.queue.enqueue(plain, strangers(1))
     await soon(() => expect(wary.reports).toHaveLength(1))
     expect([received, wary.column('status')['p0@x.example']]).toEqual([[], 'queued'])
     await wary.stop()
-    opened = openMail({ smtp: `${url}?tls.rejectUnauthorized=false` })
-    opened.queue.enqueue(plain, strangers(1))
+    opened = await openMail({ smtp: `${url}?tls.rejectUnauthorized=false` })
+    await opened.queue.enqueue(plain, strangers(1))
     await soon(() => expect(received).toHaveLength(1))
   })
 
@@ -185,7 +185,7 @@ describe('sending through an SMTP server', () => {
 
   it('does not repeat a message when the connection breaks before the server answers', async () => {
     const { server, opened } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
-    opened.queue.enqueue(plain, strangers(3))
+    await opened.queue.enqueue(plain, strangers(3))
     await soon(() =>
       expect(opened.column('status')).toEqual({
         'p0@x.example': 'unknown',
@@ -199,10 +199,10 @@ describe('sending through an SMTP server', () => {
   it('does not put back what a campaign had on its way when it was cancelled', async () => {
     const { server, opened } = await begin({ slow: 300, data: () => 451 })
     const campaign = opened.campaign()
-    opened.people('a@x.example')
-    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await opened.people('a@x.example')
+    await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     await soon(() => expect(opened.column('status')).toEqual({ 'a@x.example': 'sending' }))
-    expect(opened.queue.cancelCampaign(campaign)).toBe(0)
+    expect(await opened.queue.cancelCampaign(campaign)).toBe(0)
     await soon(() => expect(opened.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
     expect(server.received).toEqual([])
     expect(opened.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
@@ -210,7 +210,7 @@ describe('sending through an SMTP server', () => {
 
   it('lets what is on its way arrive when it stops', async () => {
     const { server, opened: stopping } = await begin({ slow: 400 })
-    stopping.queue.enqueue(plain, strangers(1))
+    await stopping.queue.enqueue(plain, strangers(1))
     await soon(() => expect(stopping.column('status')).toEqual({ 'p0@x.example': 'sending' }))
     await stopping.stop()
     opened = undefined
@@ -219,11 +219,11 @@ describe('sending through an SMTP server', () => {
 
   it('does not wait long for a server that does not answer when it stops', async () => {
     server = await startMailServer({ slow: 20_000 })
-    const stopping = openMail({ smtp: server.url, keeps: true })
-    stopping.queue.enqueue(plain, strangers(1))
+    const stopping = await openMail({ smtp: server.url, keeps: true })
+    await stopping.queue.enqueue(plain, strangers(1))
     await soon(() => expect(stopping.column('status')['p0@x.example']).toBe('sending'))
     await stopping.stop()
-    opened = openMail({ data: stopping.folder })
+    opened = await openMail({ data: stopping.folder })
     expect(opened.column('status')).toEqual({ 'p0@x.example': 'unknown' })
   })
 })

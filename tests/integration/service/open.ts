@@ -8,7 +8,9 @@ import { recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import type { Ids } from '../../../src-service/dialect/ids'
+import type Database from 'better-sqlite3'
 import type { ServiceDatabase } from '../../../src-service/store/statements'
+import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
 import { startService } from '../../fixtures/service'
 
@@ -81,8 +83,10 @@ interface InsideWishes extends Wishes {
 
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
-  service: Pick<ReturnType<typeof createService>, 'start' | 'retire'>
-  db: ServiceDatabase
+  service: Pick<Awaited<ReturnType<typeof createService>>, 'start' | 'retire'>
+  db: Database.Database
+  /** The same, as the service has it. */
+  served: ServiceDatabase
   ids: Ids
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
   routes: { method: string; path: string }[]
@@ -95,7 +99,7 @@ export const anchor = Date.UTC(2026, 10, 20, 14)
 
 /** Opens a service for one file of tests. */
 export async function open(way: Way, wishes: Wishes = {}): Promise<Opened> {
-  return way === 'in process' ? openInProcess(wishes) : openOverHttp(wishes)
+  return way === 'in process' ? await openInProcess(wishes) : openOverHttp(wishes)
 }
 
 async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> {
@@ -118,12 +122,13 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
 }
 
 /** Opens a service in this process. */
-export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
+export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedInside> {
   const { contacts = 0, dialect = 'reference', rate = 100_000, anchor: at, clock = machineClock } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-service-'))
-  const db = openDataFolder(folder, { contacts, anchor: at })
+  const db = await openDataFolder(folder, { contacts, anchor: at })
+  const served = sqliteDatabase(db)
   const failures: unknown[] = []
-  const service = createService(db, {
+  const service = await createService(served, {
     dialect: dialects[dialect],
     rate,
     latency: 0,
@@ -135,13 +140,14 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
     publicUrl: () => 'http://service.example',
     report: (_what, error) => void failures.push(error),
   })
-  if (wishes.start ?? true) service.start()
+  if (wishes.start ?? true) await service.start()
   const { secretKey = '', publicKey = '', recordsToken: token = '' } = keptKeys(folder)
-  const { companyId, workspaceId } = recordAccountReader(db)()
+  const { companyId, workspaceId } = await recordAccountReader(served)()
   const records = { token, companyId, workspaceId }
   return {
     service,
     db,
+    served,
     ids: dialects[dialect].ids,
     routes: service.app.routes,
     request: async (path, init) => service.app.request(path, init),

@@ -40,7 +40,7 @@ describe.each(['reference', 'envelope'] as const)('GET /openapi.json in the %s d
   const operations: { method: string; path: string; operation: Operation }[] = []
 
   beforeAll(async () => {
-    service = openInProcess({ dialect })
+    service = await openInProcess({ dialect })
     const answer = await service.ask('GET', '/openapi.json', { key: null })
     expect(answer.status).toBe(200)
     document = openApi.parse(answer.body)

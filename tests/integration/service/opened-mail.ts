@@ -1,3 +1,4 @@
+import { inOrder } from '../../../src-service/store/in-order'
 import { dialects } from '../../../src-service/dialect/dialects'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +12,13 @@ import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
 import { createMailService, type MailService } from '../../../src-service/mail/mail-service'
 import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
-import type { ServiceDatabase } from '../../../src-service/store/statements'
+import type Database from 'better-sqlite3'
+import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { createStore } from '../../../src-service/store/store'
 
 /** The mail service alone, on a real database: what fills the queue is the test. */
 export interface OpenedMail {
-  db: ServiceDatabase
+  db: Database.Database
   context: ServiceContext
   queue: CreatedQueue
   mail: MailService
@@ -25,7 +27,7 @@ export interface OpenedMail {
   /** The data folder. */
   folder: string
   /** Adds subscribed contacts. Returns their numbers. */
-  people(...addresses: string[]): number[]
+  people(...addresses: string[]): Promise<number[]>
   /** Adds a campaign that is being sent. Returns its number. */
   campaign(): number
   /** A row of the campaign's counts. */
@@ -60,24 +62,25 @@ export const stranger = (address: string) => ({ contact: null, address, name: nu
 export const everyone = { where: '1', values: [] }
 
 /** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
-export function openMail(
+export async function openMail(
   wishes: { clock?: TimerClock; smtp?: string; data?: string; keeps?: boolean } = {},
-): OpenedMail {
+): Promise<OpenedMail> {
   const { clock = machineClock, smtp = null } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
-  const db = openDataFolder(folder, { contacts: 0 })
+  const db = await openDataFolder(folder, { contacts: 0 })
+  const served = sqliteDatabase(db)
   const reports: string[] = []
   const context: ServiceContext = {
-    db,
-    store: createStore(db, clock),
+    db: served,
+    store: createStore(served, clock),
     dialect: dialects.reference,
     clock,
     publicUrl: () => 'http://service.example',
     report: (what, error) => void reports.push(`${what}: ${error instanceof Error ? error.message : error}`),
   }
   const queue = createQueue(context)
-  const mail = createMailService(context, queue, campaignProgress(db, clock), smtp)
-  mail.start()
+  const mail = await createMailService(context, queue, campaignProgress(served, clock), smtp)
+  await mail.start()
   return {
     db,
     context,
@@ -85,7 +88,8 @@ export function openMail(
     mail,
     reports,
     folder,
-    people: (...addresses) => addresses.map((address) => context.store.contacts.upsert(address, {}).row.seq),
+    people: async (...addresses) =>
+      await inOrder(addresses, async (address) => (await context.store.contacts.upsert(address, {})).row.seq),
     campaign: () =>
       Number(
         db

@@ -5,7 +5,7 @@ import { callOf, createIn, listOf, namesIn } from './record-calls'
 
 /** A service with the records named after the letters. */
 async function lettered(letters: string): Promise<{ from: OpenedInside; ids: Record<string, string> }> {
-  const from = openInProcess()
+  const from = await openInProcess()
   const ids: Record<string, string> = {}
   for (const letter of letters) ids[letter] = await createIn(from, letter, {})
   return { from, ids }
@@ -72,7 +72,7 @@ describe('the order of records', () => {
   })
 
   it('stays what a list would be, whatever comes, goes and moves', async () => {
-    const from = openInProcess()
+    const from = await openInProcess()
     const random = new Random(4711)
     const expected: string[] = []
     for (let turn = 0; turn < 600; turn++) {

@@ -5,8 +5,8 @@ import { errorOf, type OpenedInside, open, openInProcess, ways } from './open'
 import { callOf, createIn, listOf, namesIn, recordShape } from './record-calls'
 
 let service: OpenedInside
-beforeAll(() => {
-  service = openInProcess()
+beforeAll(async () => {
+  service = await openInProcess()
 })
 afterAll(() => service.stop())
 
@@ -68,7 +68,7 @@ describe('access to the records', () => {
   })
 
   it('has a limit of its own', async () => {
-    const slow = openInProcess({ rate: 3 })
+    const slow = await openInProcess({ rate: 3 })
     const ask = () => slow.askRecords('GET', `/v1/records?workspaceId=${slow.records.workspaceId}`)
     for (let call = 0; call < 3; call++) expect((await ask()).status).toBe(200)
     const refused = await ask()
@@ -81,7 +81,7 @@ describe('access to the records', () => {
   })
 
   it('takes a replaced token from the next request on', async () => {
-    const opened = openInProcess()
+    const opened = await openInProcess()
     storeKeys(opened.db, { recordsToken: 'pat_new' })
     const ask = (key?: string) =>
       opened.askRecords('GET', `/v1/records?workspaceId=${opened.records.workspaceId}`, { key })
@@ -144,7 +144,7 @@ describe('the parameters of a list', () => {
 describe('a list of records', () => {
   let long: OpenedInside
   beforeAll(async () => {
-    long = openInProcess()
+    long = await openInProcess()
     for (let at = 0; at < 260; at++) await create(`record ${at}`, {}, long)
   })
   afterAll(() => long.stop())
@@ -201,7 +201,7 @@ describe('a list of records', () => {
 
 describe('the other lists', () => {
   it('of companies has items and totalCount, of the same records', async () => {
-    const from = openInProcess()
+    const from = await openInProcess()
     await create('Ann')
     for (const name of ['North Cargo', 'South Cargo', 'East Cargo']) {
       await create('somebody', { type: 'person' }, from)
@@ -234,7 +234,7 @@ describe('the other lists', () => {
 
 describe('a record', () => {
   it('is listed with its own names and its fields beside each other', async () => {
-    const from = openInProcess({ dialect: 'deployed' })
+    const from = await openInProcess({ dialect: 'deployed' })
     const fields = { name: 'Ann', tags: ['a'], address: { city: 'Bergen' }, score: 1.5, vip: false }
     const { body } = await post('create-record', { type: 'person', fields }, from)
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)

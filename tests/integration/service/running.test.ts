@@ -37,7 +37,7 @@ async function metrics({ request: ask }: OpenedInside, beginning: string): Promi
 
 describe('whether it is ready', () => {
   it.each(['reference', 'deployed'] as const)('is told without a key, in %s', async (dialect) => {
-    inside = openInProcess({ dialect })
+    inside = await openInProcess({ dialect })
     expect(await inside.ask('GET', '/health/live', { key: null })).toMatchObject({
       status: 200,
       body: { status: 'ok' },
@@ -49,7 +49,7 @@ describe('whether it is ready', () => {
   })
 
   it('is no while the database cannot be written; it lives on', async () => {
-    inside = openInProcess()
+    inside = await openInProcess()
     inside.db.pragma('query_only = 1')
     const ready = await inside.ask('GET', '/health/ready', { key: null })
     expect(ready).toMatchObject({ status: 503, body: { status: 'read-only' } })
@@ -58,10 +58,10 @@ describe('whether it is ready', () => {
   })
 
   it('is no before it has started and once it retires', async () => {
-    inside = openInProcess({ start: false })
+    inside = await openInProcess({ start: false })
     const ready = async () => (await inside?.ask('GET', '/health/ready', { key: null }))?.body
     expect(await ready()).toEqual({ status: 'starting' })
-    inside.service.start()
+    await inside.service.start()
     expect(await ready()).toEqual({ status: 'ready' })
     inside.service.retire()
     expect(await ready()).toEqual({ status: 'stopping' })
@@ -70,7 +70,7 @@ describe('whether it is ready', () => {
 
 describe('the metrics', () => {
   it('count requests by interface, route and status, and name nobody', async () => {
-    inside = openInProcess()
+    inside = await openInProcess()
     const { body } = await inside.ask('POST', '/contacts', { body: { email: addressed } })
     const { id } = body as { id: string }
     await inside.ask('GET', `/contacts/${id}`)
@@ -96,7 +96,7 @@ describe('the metrics', () => {
   })
 
   it('are text that Prometheus reads, every metric with its type and no figure twice', async () => {
-    inside = openInProcess()
+    inside = await openInProcess()
     await inside.ask('GET', '/contacts')
     const answer = await inside.request('/metrics', own)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -122,7 +122,7 @@ describe('the metrics', () => {
   })
 
   it('count mails by how they ended, and what waits', async () => {
-    const opened = (inside = openInProcess())
+    const opened = (inside = await openInProcess())
     opened.db.exec(verified)
     expect(await metrics(opened, 'postroom_mails_total')).toEqual(
       ['sent', 'bounced', 'failed', 'unknown'].map((ending) => `postroom_mails_total{ending="${ending}"} 0`),
@@ -138,8 +138,8 @@ describe('the metrics', () => {
     ])
   })
 
-  it.each(Object.entries(depthQueries))('count the queue of %s in indexes alone', (_queue, text) => {
-    inside = openInProcess()
+  it.each(Object.entries(depthQueries))('count the queue of %s in indexes alone', async (_queue, text) => {
+    inside = await openInProcess()
     const plan = inside.db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
     const steps = plan.all({ now: 0 }).map(({ detail }) => detail)
     const reading = steps.filter((step) => /^(SCAN|SEARCH) (?!CONSTANT)/.test(step))
@@ -153,14 +153,14 @@ describe('the metrics', () => {
   })
 
   it('open without a token on this machine only', async () => {
-    inside = openInProcess()
+    inside = await openInProcess()
     expect((await inside.request('/metrics', { headers: { Host: 'mail.example' } })).status).toBe(403)
     const proxied = { headers: { ...own.headers, 'X-Forwarded-For': '203.0.113.9' } }
     expect((await inside.request('/metrics', proxied)).status).toBe(403)
   })
 
   it('open to whoever has their token, if they have one, and to no other', async () => {
-    inside = openInProcess({ metricsToken: 'token_of_metrics_0123' })
+    inside = await openInProcess({ metricsToken: 'token_of_metrics_0123' })
     const status = async (authorization?: string) => {
       const headers = { Host: 'mail.example', ...(authorization && { Authorization: authorization }) }
       return (await inside?.request('/metrics', { headers }))?.status

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { prefixedIds as ids } from '../../../src-service/dialect/ids'
-import type { ServiceDatabase } from '../../../src-service/store/statements'
+import type Database from 'better-sqlite3'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { type OpenedInside, anchor, openInProcess } from './open'
 
 const contacts = 3000
 let folder: string
-let db: ServiceDatabase
+let db: Database.Database
 let clock: ServiceClock
 let service: OpenedInside
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postroom-sample-rooms-'))
   // Opened as it was made, before any service ran on it.
-  db = openDataFolder(join(folder, 'still'), { contacts, anchor })
+  db = await openDataFolder(join(folder, 'still'), { contacts, anchor })
   clock = createServiceClock(anchor)
-  service = openInProcess({ contacts, anchor, clock, data: join(folder, 'running') })
+  service = await openInProcess({ contacts, anchor, clock, data: join(folder, 'running') })
 })
 afterAll(async () => {
   await service.stop()
@@ -168,7 +168,7 @@ describe('the segments of the sample', () => {
 })
 
 describe('the workflows of the sample', () => {
-  const executions = (from: ServiceDatabase, where = '1') =>
+  const executions = (from: Database.Database, where = '1') =>
     one(`SELECT count(*) FROM execution WHERE ${where}`, from)
 
   it('did something for whoever set them off since they were made', () => {
@@ -278,8 +278,8 @@ describe('the records of the sample', () => {
 })
 
 describe('the sample of very few contacts', () => {
-  it.each([1, 2, 7])('is whole: %i', (few) => {
-    const small = openDataFolder(join(folder, `few-${few}`), { contacts: few, anchor })
+  it.each([1, 2, 7])('is whole: %i', async (few) => {
+    const small = await openDataFolder(join(folder, `few-${few}`), { contacts: few, anchor })
     expect(one('SELECT count(*) FROM record', small)).toBe(few)
     expect(
       one(

@@ -5,18 +5,17 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { contactSchema, upsertContactRequestSchema } from '../../../src-shared/interface/contact'
-import type { ServiceDatabase } from '../../../src-service/store/statements'
 import { contactColumns } from '../../../src-service/store/contacts'
 import { anchor } from './open'
 
 const contacts = 5000
 const twoYears = 730 * 86_400_000
 let folder: string
-let db: ServiceDatabase
+let db: Database.Database
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postroom-sample-'))
-  db = openDataFolder(join(folder, 'one'), { contacts, anchor })
+  db = await openDataFolder(join(folder, 'one'), { contacts, anchor })
 })
 afterAll(() => {
   db.close()
@@ -36,8 +35,8 @@ describe('the sample', () => {
     }
   })
 
-  it('is the same for the same number and anchor', () => {
-    const other = openDataFolder(join(folder, 'other'), { contacts, anchor })
+  it('is the same for the same number and anchor', async () => {
+    const other = await openDataFolder(join(folder, 'other'), { contacts, anchor })
     for (const sql of [
       `SELECT ${contactColumns} FROM contact`,
       ...'event domain template segment segment_member campaign workflow workflow_step workflow_transition execution record record_user'
@@ -49,9 +48,9 @@ describe('the sample', () => {
     other.close()
   })
 
-  it('moves with its anchor, and changes nothing else', () => {
+  it('moves with its anchor, and changes nothing else', async () => {
     const shift = 1000 * 3_600_000
-    const moved = openDataFolder(join(folder, 'moved'), { contacts, anchor: anchor + shift })
+    const moved = await openDataFolder(join(folder, 'moved'), { contacts, anchor: anchor + shift })
     const sql = (by: number) =>
       `SELECT email, subscribed, created_at - ${by}, updated_at - ${by} FROM contact`
     expect(moved.prepare(sql(shift)).raw().all()).toEqual(all(sql(0)))
@@ -142,58 +141,64 @@ describe('the sample', () => {
 })
 
 describe('a data folder', () => {
-  it('of no contacts has nothing in it but keys', () => {
-    const empty = openDataFolder(join(folder, 'empty'), { contacts: 0 })
+  it('of no contacts has nothing in it but keys', async () => {
+    const empty = await openDataFolder(join(folder, 'empty'), { contacts: 0 })
     const count = (table: string) => empty.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
     expect(['contact', 'event', 'domain', 'project'].map(count)).toEqual([0, 0, 0, 1])
     empty.close()
   })
 
-  it('that was cut short at its first start is filled anew', () => {
+  it('that was cut short at its first start is filled anew', async () => {
     const cut = join(folder, 'cut')
-    openDataFolder(cut, { contacts: 10, anchor }).close()
+    const first = await openDataFolder(cut, { contacts: 10, anchor })
+    first.close()
     rmSync(join(cut, 'service.db'))
     writeFileSync(join(cut, 'service.db.filling'), 'half a database')
-    const whole = openDataFolder(cut, { contacts: 10, anchor })
+    const whole = await openDataFolder(cut, { contacts: 10, anchor })
     expect(whole.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(10)
     expect(existsSync(join(cut, 'service.db.filling'))).toBe(false)
     whole.close()
   })
 
-  it('of a newer version is refused in words', () => {
+  it('of a newer version is refused in words', async () => {
     const newer = join(folder, 'newer')
-    const made = openDataFolder(newer, { contacts: 0 })
+    const made = await openDataFolder(newer, { contacts: 0 })
     made.pragma('user_version = 999')
     made.close()
-    expect(() => openDataFolder(newer, { contacts: 0 })).toThrow('newer version of the service')
+    await expect(openDataFolder(newer, { contacts: 0 })).rejects.toThrow('newer version of the service')
   })
 
-  it('of an older version is set aside under its date, and made anew', () => {
+  it('of an older version is set aside under its date, and made anew', async () => {
     const older = join(folder, 'older')
-    const made = openDataFolder(older, { contacts: 3, anchor })
+    const made = await openDataFolder(older, { contacts: 3, anchor })
     made.pragma('user_version = 2')
     made.close()
     const aside: string[] = []
-    const opened = openDataFolder(older, { contacts: 5, anchor, onSetAside: (path) => aside.push(path) })
+    const opened = await openDataFolder(older, {
+      contacts: 5,
+      anchor,
+      onSetAside: (path) => aside.push(path),
+    })
     expect(opened.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(5)
     opened.close()
     expect(aside).toEqual([expect.stringMatching(/service\.set-aside-\d{8}T\d{9}Z\.db$/)])
     const kept = new Database(aside[0], { readonly: true })
     expect(kept.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(3)
     kept.close()
-    const again = openDataFolder(older, { contacts: 0, onSetAside: (path) => aside.push(path) })
+    const again = await openDataFolder(older, { contacts: 0, onSetAside: (path) => aside.push(path) })
     expect(again.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(5)
     again.close()
     expect(aside).toHaveLength(1)
   })
 
-  it('reports how far the filling is', () => {
+  it('reports how far the filling is', async () => {
     const told: number[] = []
-    openDataFolder(join(folder, 'told'), {
+    const filled = await openDataFolder(join(folder, 'told'), {
       contacts: 10_000,
       anchor,
       onProgress: (done) => told.push(done),
-    }).close()
+    })
+    filled.close()
     expect(told).toEqual([10_000])
   })
 })

@@ -9,7 +9,7 @@ import { memberOf } from './segment-calls'
 
 describe('/segments in other dialects', () => {
   it('wraps everything in the envelope', async () => {
-    const service = openInProcess({ dialect: 'envelope' })
+    const service = await openInProcess({ dialect: 'envelope' })
     const made = await service.ask('POST', '/segments', { body: { name: 'Few', type: 'STATIC' } })
     const { data } = z.object({ success: z.literal(true), data: segmentSchema }).parse(made.body)
     expect((await service.ask('GET', '/segments')).body).toEqual({
@@ -30,14 +30,14 @@ describe('/segments in other dialects', () => {
 
   it('understands the ids that conditions were written with when it speaks another dialect', async () => {
     const data = mkdtempSync(join(tmpdir(), 'postroom-segments-'))
-    const before = openInProcess({ dialect: 'reference', data })
+    const before = await openInProcess({ dialect: 'reference', data })
     const made = await before.ask('POST', '/segments', { body: { name: 'Few', type: 'STATIC' } })
     const { id } = segmentSchema.parse(made.body)
     await before.ask('POST', '/segments', { body: { name: 'Of few', condition: memberOf(id) } })
     const emails = ['a@example.com']
     await before.ask('POST', `/segments/${id}/members`, { body: { emails, createMissing: true } })
     await before.stop()
-    const after = openInProcess({ dialect: 'deployed', data })
+    const after = await openInProcess({ dialect: 'deployed', data })
     const seq = before.ids.decode('segment', id) ?? 0
     const few = after.ids.encode('segment', seq)
     expect((await after.ask('GET', '/segments')).body).toMatchObject([

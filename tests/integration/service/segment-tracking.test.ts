@@ -23,11 +23,11 @@ describe('a tracked segment', () => {
   let clock: ServiceClock
   let service: OpenedInside
 
-  const openAgain = (): OpenedInside => openInProcess({ clock, data: folder })
-  beforeEach(() => {
+  const openAgain = (): Promise<OpenedInside> => openInProcess({ clock, data: folder })
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-tracking-'))
     clock = createServiceClock()
-    service = openAgain()
+    service = await openAgain()
   })
   afterEach(async () => {
     expect(service.failures).toEqual([])
@@ -229,7 +229,7 @@ describe('a tracked segment', () => {
     await service.ask('PATCH', `/segments/${id}`, { body: { condition: onPlan('team') } })
     await person('bo', { plan: 'team' })
     await service.stop()
-    service = openAgain()
+    service = await openAgain()
     expect(await told()).toEqual(['bo pro entry'])
     await clock.advance(0)
     expect(await told()).toEqual(['bo pro entry'])

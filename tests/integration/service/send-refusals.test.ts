@@ -7,9 +7,9 @@ import { errorOf, open } from './open'
 import { address, domain, mail, openToSend } from './send-setup'
 
 describe('POST /v1/send', () => {
-  let service: ReturnType<typeof openToSend>
-  beforeAll(() => {
-    service = openToSend('envelope')
+  let service: Awaited<ReturnType<typeof openToSend>>
+  beforeAll(async () => {
+    service = await openToSend('envelope')
   })
   afterAll(async () => {
     await service.stop()
@@ -152,9 +152,9 @@ describe('POST /v1/send', () => {
 })
 
 describe.each(Object.keys(dialects) as (keyof typeof dialects)[])('POST /v1/send in %s', (dialect) => {
-  let service: ReturnType<typeof openToSend>
-  beforeAll(() => {
-    service = openToSend(dialect)
+  let service: Awaited<ReturnType<typeof openToSend>>
+  beforeAll(async () => {
+    service = await openToSend(dialect)
   })
   afterAll(() => service.stop())
 

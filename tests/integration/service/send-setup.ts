@@ -20,8 +20,8 @@ let number = 0
 export const address = (): string => `person${++number}@example.com`
 
 /** A service to send with. In `envelope` its errors have the standard body, which names the fields. */
-export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'reference') {
-  const service = openInProcess({ dialect })
+export async function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'reference') {
+  const service = await openInProcess({ dialect })
   service.db
     .prepare(
       `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)

@@ -8,9 +8,9 @@ const header = (email: Email | undefined, key: string) =>
   email?.headers.find((each) => each.key === key)?.value
 
 describe('POST /v1/send', () => {
-  let service: ReturnType<typeof openToSend>
-  beforeAll(() => {
-    service = openToSend('envelope')
+  let service: Awaited<ReturnType<typeof openToSend>>
+  beforeAll(async () => {
+    service = await openToSend('envelope')
   })
   afterAll(async () => {
     await service.stop()

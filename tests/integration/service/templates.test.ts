@@ -85,7 +85,7 @@ describe.each(ways)('/templates, %s', (way) => {
 describe('the list of templates', () => {
   let service: OpenedInside
   beforeAll(async () => {
-    service = openInProcess()
+    service = await openInProcess()
     for (const [name, subject, type] of [
       ['Invoice', 'Your bill', 'TRANSACTIONAL'],
       ['Newsletter', 'News of the bill board', 'MARKETING'],
@@ -130,8 +130,8 @@ describe('the list of templates', () => {
 
 describe.each(['reference', 'envelope'] as const)('templates in %s', (dialect) => {
   let service: OpenedInside
-  beforeAll(() => {
-    service = openInProcess({ dialect })
+  beforeAll(async () => {
+    service = await openInProcess({ dialect })
   })
   afterAll(() => service.stop())
 
@@ -162,7 +162,7 @@ describe.each(['reference', 'envelope'] as const)('templates in %s', (dialect) =
 })
 
 it('A template that a workflow sends cannot be deleted until it is out of it', async () => {
-  const service = openInProcess()
+  const service = await openInProcess()
   try {
     const { id } = templateSchema.parse((await service.ask('POST', '/templates', { body: fitting })).body)
     // Row 1 is the template; how steps come to be is tested with the workflows.

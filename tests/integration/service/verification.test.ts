@@ -145,7 +145,7 @@ describe.each(ways)('POST /v1/verify, %s', (way) => {
 describe.each(['envelope', 'deployed'] as const)('POST /v1/verify in the %s dialect', (dialect) => {
   it('is wrapped, and refuses with the standard error', async () => {
     const dns = await startDnsServer(zone)
-    const service = openInProcess({ dialect, dns: dns.address })
+    const service = await openInProcess({ dialect, dns: dns.address })
     expect(await resultOf(service, 'ada@gmail.com')).toMatchObject({ valid: true })
     const refused = await verify(service, 'ada')
     expect(errorOf(refused)).toEqual({ status: 422, code: 'VALIDATION_ERROR', fields: ['email'] })
@@ -160,7 +160,7 @@ describe('POST /v1/verify and the DNS', () => {
   const clock = createServiceClock()
   beforeEach(async () => {
     dns = await startDnsServer(zone)
-    service = openInProcess({ dns: dns.address, clock })
+    service = await openInProcess({ dns: dns.address, clock })
     return async () => {
       expect(service.failures).toEqual([])
       await service.stop()
@@ -211,7 +211,7 @@ describe('POST /v1/verify and the DNS', () => {
 
   it('says so when there is no resolver', async () => {
     await dns.stop()
-    const alone = openInProcess({ dns: dns.address, clock })
+    const alone = await openInProcess({ dns: dns.address, clock })
     expect(await resultOf(alone, 'ada@gmail.com')).toMatchObject(offline)
     await alone.stop()
     dns = await startDnsServer(zone)

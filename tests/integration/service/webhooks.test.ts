@@ -16,7 +16,7 @@ let dns: DnsServer
 beforeEach(async () => {
   target = await startWebhookTarget()
   dns = await startDnsServer({ 'hooks.example': { A: ['127.0.0.1'] } })
-  service = openForWorkflows({ mayCall: () => true, dns: dns.address })
+  service = await openForWorkflows({ mayCall: () => true, dns: dns.address })
 })
 afterEach(async () => {
   expect(service.failures).toEqual([])
@@ -295,8 +295,8 @@ describe('a webhook', () => {
 describe('a webhook of the public internet alone', () => {
   let real: WorkflowService
 
-  beforeEach(() => {
-    real = openForWorkflows({ dns: dns.address })
+  beforeEach(async () => {
+    real = await openForWorkflows({ dns: dns.address })
   })
   afterEach(async () => {
     expect(real.failures).toEqual([])

@@ -74,11 +74,11 @@ export interface WorkflowService extends OpenedInside {
 }
 
 /** Opens such a service. */
-export function openForWorkflows(
+export async function openForWorkflows(
   wishes: Parameters<typeof openInProcess>[0] & { clock?: ServiceClock } = {},
-): WorkflowService {
+): Promise<WorkflowService> {
   const clock = wishes.clock ?? createServiceClock(Date.now())
-  const service = openInProcess({ ...wishes, clock })
+  const service = await openInProcess({ ...wishes, clock })
   service.db
     .prepare(
       `INSERT OR IGNORE INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 0, 0)`,

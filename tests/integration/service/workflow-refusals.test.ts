@@ -9,8 +9,8 @@ const end = { id: 'end', type: 'EXIT' }
 describe('POST /workflows', () => {
   let service: OpenedInside
 
-  beforeAll(() => {
-    service = openInProcess()
+  beforeAll(async () => {
+    service = await openInProcess()
   })
   afterAll(() => service.stop())
 

@@ -39,15 +39,15 @@ afterEach(async () => {
 describe('after a restart', () => {
   let service: WorkflowService
 
-  const start = (at = Date.now()): void => {
-    service = openForWorkflows({ data, mayCall: () => true, clock: createServiceClock(at) })
+  const start = async (at = Date.now()): Promise<void> => {
+    service = await openForWorkflows({ data, mayCall: () => true, clock: createServiceClock(at) })
   }
   /** Stops, and starts again as much later. */
   async function restart(later = 0): Promise<void> {
     const at = service.clock.now() + later
     expect(service.failures).toEqual([])
     await service.stop()
-    start(at)
+    await start(at)
     await service.clock.advance(0)
   }
   const create = async (...of: Parameters<typeof definition>) => (await service.create(definition(...of))).id
@@ -120,7 +120,7 @@ describe('after a restart', () => {
     await service.track(ada)
     const at = service.clock.now() + day
     await service.stop()
-    start(at)
+    await start(at)
     await service.ask('POST', '/v1/track', { body: { email: ada, event: 'paid' } })
     await service.clock.advance(0)
     expect(await service.executions(id)).toEqual(['EXITED late (late)'])

@@ -4,8 +4,8 @@ import { definition, exit, mark, minute, openForWorkflows, row, type WorkflowSer
 const ada = 'ada@example.com'
 let service: WorkflowService
 
-beforeEach(() => {
-  service = openForWorkflows()
+beforeEach(async () => {
+  service = await openForWorkflows()
 })
 afterEach(async () => {
   expect(service.failures).toEqual([])

@@ -14,8 +14,8 @@ import {
 const ada = 'ada@example.com'
 let service: WorkflowService
 
-beforeEach(() => {
-  service = openForWorkflows()
+beforeEach(async () => {
+  service = await openForWorkflows()
 })
 afterEach(async () => {
   expect(service.failures).toEqual([])

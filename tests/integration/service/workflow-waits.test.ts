@@ -16,8 +16,8 @@ import {
 const ada = 'ada@example.com'
 let service: WorkflowService
 
-beforeEach(() => {
-  service = openForWorkflows()
+beforeEach(async () => {
+  service = await openForWorkflows()
 })
 afterEach(async () => {
   expect(service.failures).toEqual([])
@@ -44,7 +44,7 @@ describe('DELAY', () => {
   it('goes on at once after the machine has slept over its end', async () => {
     const clock = createServiceClock()
     let slept = 0
-    const other = openForWorkflows({ clock: { ...clock, now: () => clock.now() + slept } })
+    const other = await openForWorkflows({ clock: { ...clock, now: () => clock.now() + slept } })
     const { id } = await other.create(definition(...row(['wait', 'DELAY', { amount: 1, unit: 'hours' }])))
     await other.track(ada)
     slept = 2 * 60 * minute

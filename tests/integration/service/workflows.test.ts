@@ -13,8 +13,8 @@ const condition = { logic: 'AND', groups: [{ filters: [{ field: 'data.plan', ope
 describe('/workflows', () => {
   let service: OpenedInside
 
-  beforeAll(() => {
-    service = openInProcess()
+  beforeAll(async () => {
+    service = await openInProcess()
   })
   afterAll(async () => {
     expect(service.failures).toEqual([])
@@ -287,8 +287,8 @@ describe('/workflows', () => {
 describe.each(['reference', 'envelope'] as const)('lists in the dialect %s', (dialect) => {
   let service: OpenedInside
 
-  beforeAll(() => {
-    service = openInProcess({ dialect })
+  beforeAll(async () => {
+    service = await openInProcess({ dialect })
   })
   afterAll(() => service.stop())
 

@@ -16,19 +16,19 @@ function scheduleOf(times: number[], parts = 0) {
   const schedule = campaignSchedule(
     clock,
     {
-      beginNext(now) {
+      async beginNext(now) {
         if (due[0] === undefined || due[0] > now) return 'nothing due'
         if (faults.beginning) return 'failed'
         due.shift()
         begun.push((now - start) / minute)
         return 'begun'
       },
-      goOn() {
+      async goOn() {
         if (faults.goingOn) throw new Error('The disk is full.')
         left.parts = Math.max(0, left.parts - 1)
         return left.parts > 0
       },
-      nextDue: () => due[0] ?? null,
+      nextDue: async () => due[0] ?? null,
     },
     (_what, error) => void failures.push(error),
   )
@@ -38,21 +38,21 @@ function scheduleOf(times: number[], parts = 0) {
 describe('the schedule of campaigns', () => {
   it('begins each on its instant', async () => {
     const { clock, schedule, begun } = scheduleOf([0.5, 90, 60 * 24 * 40])
-    schedule.start()
+    await schedule.start()
     await clock.advance(60 * 24 * 50 * minute)
     expect(begun).toEqual([0.5, 90, 60 * 24 * 40])
   })
 
   it('begins one after the other what is due at the same time, each at a turn of its own', async () => {
     const { clock, schedule, begun, left } = scheduleOf([1, 1, 1], 2)
-    schedule.start()
+    await schedule.start()
     await clock.advance(minute)
     expect([begun, left.parts, clock.waiting]).toEqual([[1, 1, 1], 0, 0])
   })
 
   it('begins at its start what became due before', async () => {
     const { clock, schedule, begun } = scheduleOf([-500])
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     expect(begun).toEqual([0])
   })
@@ -66,7 +66,7 @@ describe('the schedule of campaigns', () => {
 
   it('begins nothing after it was stopped', async () => {
     const { clock, schedule, begun } = scheduleOf([1])
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     await schedule.stop()
     schedule.wake()
@@ -76,7 +76,7 @@ describe('the schedule of campaigns', () => {
 
   it('looks again when it is woken', async () => {
     const { clock, schedule, begun, due, at } = scheduleOf([])
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     due.push(at(2))
     schedule.wake()
@@ -86,14 +86,14 @@ describe('the schedule of campaigns', () => {
 
   it('waits for nothing where nothing is scheduled', async () => {
     const { clock, schedule } = scheduleOf([])
-    schedule.start()
+    await schedule.start()
     await clock.advance(minute)
     expect(clock.waiting).toBe(0)
   })
 
   it('goes on, a part at a time, until nothing is left', async () => {
     const { clock, schedule, left } = scheduleOf([], 5)
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     expect([left.parts, clock.waiting]).toEqual([0, 0])
   })
@@ -101,7 +101,7 @@ describe('the schedule of campaigns', () => {
   it('tries again after a minute what could not be begun', async () => {
     const { clock, schedule, begun, faults } = scheduleOf([0])
     faults.beginning = true
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     faults.beginning = false
     await clock.advance(2 * minute)
@@ -111,7 +111,7 @@ describe('the schedule of campaigns', () => {
   it('says what failed, and goes on after a minute', async () => {
     const { clock, schedule, failures, faults, left } = scheduleOf([], 2)
     faults.goingOn = true
-    schedule.start()
+    await schedule.start()
     await clock.advance(0)
     expect(failures).toHaveLength(1)
     faults.goingOn = false

@@ -88,10 +88,10 @@ const zone: Zone = {
 export async function openEmbedded(
   start = noon,
   wishes: Parameters<typeof openInProcess>[0] = {},
-): Promise<Subject & Pick<ReturnType<typeof openInProcess>, 'db'>> {
+): Promise<Subject & Pick<Awaited<ReturnType<typeof openInProcess>>, 'db'>> {
   const dns = await startDnsServer(zone)
   const clock = createServiceClock(start)
-  const service = openInProcess({ ...wishes, dialect: 'deployed', dns: dns.address, clock })
+  const service = await openInProcess({ ...wishes, dialect: 'deployed', dns: dns.address, clock })
   onTestFinished(async () => {
     await service.stop()
     await dns.stop()

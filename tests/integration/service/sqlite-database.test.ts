@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../../src-service/data-folder'
+import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
+import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
+
+describe('a database of the service in a file of SQLite', () => {
+  let folder: string
+  let db: ServiceDatabase
+  let note: (name: string) => Promise<number>
+  let names: () => Promise<string[]>
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'postroom-database-'))
+    db = sqliteDatabase(await openDataFolder(folder, { contacts: 0 }))
+    const sql = statements(db)
+    note = sql.run<[name: string]>('INSERT INTO event_name (name) VALUES (?)')
+    names = sql.values<[], string>('SELECT name FROM event_name ORDER BY number')
+  })
+  afterEach(() => {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('takes back all of a transaction that fails', async () => {
+    const failing = db.transaction(async () => {
+      await note('one')
+      await turn()
+      await note('two')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await names()).toEqual([])
+  })
+
+  it('takes back a transaction within another alone', async () => {
+    await db.transaction(async () => {
+      await note('before')
+      const inner = db.transaction(async () => {
+        await note('within')
+        throw new Error('no')
+      })
+      await expect(inner).rejects.toThrow('no')
+      await note('after')
+    })
+    expect(await names()).toEqual(['before', 'after'])
+  })
+
+  it('lets what is not of a transaction wait for its end, reading and writing', async () => {
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    const first = db.transaction(async () => {
+      await note('first')
+      await held
+      await note('of the first')
+    })
+    const seen = names()
+    const alone = note('alone')
+    const second = db.transaction(async () => {
+      await note('second')
+    })
+    await turn()
+    goOn()
+    await Promise.all([first, alone, second])
+    expect(await seen).toEqual(['first', 'of the first'])
+    expect(await names()).toEqual(['first', 'of the first', 'alone', 'second'])
+  })
+
+  it('goes on after a transaction that failed while others waited', async () => {
+    const failing = db.transaction(async () => {
+      await note('gone')
+      await turn()
+      throw new Error('no')
+    })
+    const waiting = note('kept')
+    await expect(failing).rejects.toThrow('no')
+    await waiting
+    expect(await names()).toEqual(['kept'])
+  })
+
+  it('does not take for a part of a transaction what it began and went on after its end', async () => {
+    let late: Promise<number> | null = null
+    await db.transaction(async () => {
+      late = turn().then(() => note('late'))
+      await note('in time')
+    })
+    const failing = db.transaction(async () => {
+      await note('taken back')
+      await turn()
+      await turn()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await late
+    expect(await names()).toEqual(['in time', 'late'])
+  })
+
+  it('calls afterwards what was asked for within a transaction, once all of it is there', async () => {
+    const seen: Promise<string[]>[] = []
+    const told: string[] = []
+    await db.transaction(async () => {
+      await db.transaction(async () => {
+        db.afterwards(() => seen.push(names()))
+      })
+      await note('there')
+      told.push(`${seen.length} called`)
+    })
+    expect(told).toEqual(['0 called'])
+    expect(await Promise.all(seen)).toEqual([['there']])
+    db.afterwards(() => told.push('at once'))
+    expect(told).toEqual(['0 called', 'at once'])
+  })
+})
