@@ -166,11 +166,11 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
       takeBack: (seq) => delivery.takeBack(seq),
       wake: () => schedule.wake(),
     },
-    async create(request) {
+    create: statements(db).whole(async (request: CreateCampaignRequest) => {
       const fields = await newFields(request, findSegment)
       await whoGets(fields, segments)
       return campaigns.create(fields, clock.now())
-    },
+    }),
     async change(seq, request) {
       await change(seq, request)
       schedule.wake()

@@ -37,6 +37,5 @@ export async function upsertContact(
     data: written.data ?? undefined,
     subscribed: written.subscribed ?? undefined,
   }
-  if (await contacts.find(address)) return contacts.upsert(address, change)
-  return contacts.upsert(address, { ...change, subscribed: change.subscribed ?? whenNew })
+  return contacts.upsert(address, change, whenNew)
 }

@@ -99,14 +99,8 @@ export class MailDispatcher implements Dispatcher {
   async #dispatch(message: DueMessage): Promise<boolean> {
     const prepared = await this.#prepare(message)
     // Its contact, or its campaign, may have changed its mind in between: the next look at the queue sees to it.
-    if (!prepared || this.#state !== 'running' || (await this.parts.preparation.withdrawn(message)))
-      return false
-    const { transport, endings } = this.parts
-    const { subject, source, to: address } = prepared
-    const leaves = transport
-      ? await this.#claim(message)
-      : await endings.end(message, 'sent', { subject, address, fault: null, source })
-    if (!leaves) return false
+    if (!prepared || this.#state !== 'running' || !(await this.#claim(message, prepared))) return false
+    const { transport } = this.parts
     this.#pace.left(this.service.clock.now())
     if (!transport) {
       this.#outage.over()
@@ -143,9 +137,20 @@ export class MailDispatcher implements Dispatcher {
     return null
   }
 
-  /** On the disk before it leaves: a machine that loses its power then sends nothing twice either. */
-  async #claim(message: DueMessage): Promise<boolean> {
-    return this.service.db.transaction(async () => this.parts.deliveries.claim(message), { durable: true })
+  /**
+   * Says that it leaves, or that it was sent where it stays here. False when it may not any more: nothing comes between the
+   * last look and this. On the disk before it leaves: a machine that loses its power then sends nothing twice either.
+   */
+  #claim(message: DueMessage, { subject, source, to: address }: Prepared): Promise<boolean> {
+    const { deliveries, endings, preparation, transport } = this.parts
+    return this.service.db.transaction(
+      async () => {
+        if (await preparation.withdrawn(message)) return false
+        if (transport) return deliveries.claim(message)
+        return endings.end(message, 'sent', { subject, address, fault: null, source })
+      },
+      { durable: transport !== null },
+    )
   }
 
   async #send(via: Transport, message: DueMessage, mail: Prepared): Promise<void> {

@@ -29,11 +29,7 @@ export function createSend(db: ServiceDatabase, { contacts, domains }: Store, qu
   const enqueue = statements(db).whole(
     async (content: MailContent, { to, subscribed, data }: SendRequest) => {
       const recipients = await inOrder(recipientsOf(to), async ({ address, name }) => {
-        const known = (await contacts.find(address)) !== null
-        const { row } = await contacts.upsert(address, {
-          subscribed: known ? subscribed : (subscribed ?? false),
-          data,
-        })
+        const { row } = await contacts.upsert(address, { subscribed, data }, false)
         return { contact: row.seq, address: row.email, name }
       })
       return (await queue.enqueue(content, recipients)).map((message, at) => ({

@@ -29,7 +29,7 @@ export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts, dialect: S
   app.route('/domains', domainRoutes({ ...context, dialect }, domainWatch))
   app.route('/segments', segmentRoutes(segments, dialect))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
-  app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+  app.route('/workflows', workflowRoutes(context.db, store, segments.segments, dialect))
 }
 
 /** GET /openapi.json: the interface in the forms of this dialect. It needs no key, and is made when first asked for. */

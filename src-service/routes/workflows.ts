@@ -1,3 +1,4 @@
+import type { ServiceDatabase } from '../store/statements'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import {
@@ -28,6 +29,7 @@ const notFound = () =>
 
 /** /workflows and what is below it (interface.md section 4; wire.md, "Workflow"). In one piece: it is a table of routes. */
 export function workflowRoutes(
+  db: ServiceDatabase,
   { workflows, executions, templates }: Store,
   segments: Segments,
   dialect: SpecifiedDialect,
@@ -77,12 +79,15 @@ export function workflowRoutes(
     const { seq } = await existing(c.req.param('id'))
     const { name, description, enabled, allowReentry, steps, transitions } = request
     const eventName = request.eventName ?? request.triggerConfig?.eventName
-    const graph =
-      steps || transitions
-        ? await readDefinition({ steps, transitions }, await workflows.steps(seq), checks)
-        : undefined
     const change = said({ name, description, enabled, allowReentry, eventName })
-    const row = await workflows.update(seq, change, graph)
+    // The steps that it keeps are those that are there when it is written.
+    const row = await db.transaction(async () => {
+      const graph =
+        steps || transitions
+          ? await readDefinition({ steps, transitions }, await workflows.steps(seq), checks)
+          : undefined
+      return workflows.update(seq, change, graph)
+    })
     if (!row) throw notFound()
     return json(c, dialect.record(workflowJson(row, ids)))
   })

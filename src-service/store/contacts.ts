@@ -87,14 +87,14 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
       const found = await byEmail(email)
       return found ? contactRow(found) : null
     },
-    /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
-    upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>) => {
+    /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed as `whenNew` unless said. */
+    upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>, whenNew = true) => {
       const found = await byEmail(email)
       if (found) return { row: await change(contactRow(found), wanted), isNew: false }
       const data = mergedText('{}', wanted.data ?? {})
       const made = await insert({
         email,
-        subscribed: wanted.subscribed === false ? 0 : 1,
+        subscribed: (wanted.subscribed ?? whenNew) ? 1 : 0,
         data,
         now: clock.now(),
       })

@@ -39,12 +39,12 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
     /** The number an event name is stored as, given on first use. */
     nameNumber,
     /** Records one event now. Returns its row and its time (milliseconds since 1970). */
-    async record({ contact, name, data, email }: NewEvent): Promise<{ seq: number; createdAt: number }> {
+    record: sql.whole(async ({ contact, name, data, email }: NewEvent) => {
       const about = { contact, email: email ?? null, data: data ?? null }
       const made = await insert({ ...about, name: await nameNumber(name), now: clock.now() })
       await listeners.tell({ seq: made.seq, contact, name })
       return made
-    },
+    }),
     /**
      * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that
      * transaction has ended, for it may be taken back.

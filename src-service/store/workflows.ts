@@ -97,9 +97,11 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     return get(seq)
   })
 
+  const tell = (): void => db.afterwards(() => listeners.emit())
+
   async function told<T>(result: Promise<T>): Promise<T> {
     const done = await result
-    listeners.emit()
+    tell()
     return done
   }
 
@@ -115,7 +117,7 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
          (SELECT 1 FROM execution WHERE workflow = w.seq AND status IN ('RUNNING', 'WAITING')))`,
     ),
     /** Says that parts of one were changed elsewhere (workflow-parts.ts), once that is committed. */
-    tellChanged: () => listeners.emit(),
+    tellChanged: tell,
     /** The steps of a workflow, in the order in which they were given, with the ways out of each. */
     steps: (workflow: number) => steps.of(workflow),
     create: (fields: WorkflowFields, graph: NewGraph) => told(create(fields, graph)),

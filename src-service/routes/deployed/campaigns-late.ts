@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -24,11 +25,12 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
   const { campaigns } = store
   const mishaps = campaignMishaps(db)
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
   const named = (c: Context<Env, '/:id/*'>): Promise<CampaignRow> =>
     campaignOf(c.req.param('id'), ids, campaigns)
 
-  app.post('/bulk-update', async (c) => {
+  app.post('/bulk-update', atomically, async (c) => {
     const { ids: asked, delete: deletes = false } = validBody(c, bulkSchema)
     const rows = await inOrder(asked, async (id) => campaignOf(id, ids, campaigns))
     if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
@@ -47,8 +49,8 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
     await campaigns.setArchived({ seq, archived: archived ? 1 : 0, now: clock.now() })
     return json(c, wrapped(deployedCampaign(await named(c), ids)))
   }
-  app.post('/:id/archive', (c) => archive(c, true))
-  app.post('/:id/unarchive', (c) => archive(c, false))
+  app.post('/:id/archive', atomically, (c) => archive(c, true))
+  app.post('/:id/unarchive', atomically, (c) => archive(c, false))
 
   app.get('/:id/recipients', async (c) => {
     const { seq } = await named(c)

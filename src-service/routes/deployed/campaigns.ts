@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { campaignStatuses } from '../../../src-shared/interface/campaign'
@@ -37,11 +38,15 @@ export interface CampaignParts {
  * /campaigns and what is below it (deployed.md section 5), but for what came late.
  * In one piece: it is a table of routes.
  */
-export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts: CampaignParts): Hono<Env> {
+export function deployedCampaignRoutes(
+  { db, store, dialect }: ServiceContext,
+  parts: CampaignParts,
+): Hono<Env> {
   const { ids } = dialect
   const { campaigns: rows } = store
   const { campaigns, fields, segmentText } = parts
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
   const named = (c: Context<Env, '/:id'>): Promise<CampaignRow> => campaignOf(c.req.param('id'), ids, rows)
   const bare = (row: CampaignRow): string => deployedCampaign(row, ids)
@@ -71,27 +76,27 @@ export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts
     })
   })
 
-  app.post('/', async (c) => {
+  app.post('/', atomically, async (c) => {
     const said = await newDeployedFields(validBody(c, deployedCampaignSchema), fields)
     return json(c, wrapped(bare(await campaigns.create(said))), 201)
   })
 
   app.get('/:id', async (c) => json(c, wrapped(await whole(await named(c)))))
 
-  app.put('/:id', async (c) => {
+  app.put('/:id', atomically, async (c) => {
     const before = await named(c)
     const said = await changedDeployedFields(before, looseBody(c), fields)
     return json(c, wrapped(bare(await campaigns.change(before, said))))
   })
 
-  app.delete('/:id', async (c) => {
+  app.delete('/:id', atomically, async (c) => {
     const row = await named(c)
     if (row.status !== 'DRAFT') throw plain(400, 'Only draft campaigns can be deleted')
     await rows.remove(row.seq)
     return json(c, JSON.stringify({ success: true, message: 'Campaign deleted successfully' }))
   })
 
-  app.post('/:id/send', async (c) => {
+  app.post('/:id/send', atomically, async (c) => {
     const row = await named(c)
     const sent = await campaigns.send(row, startOf(looseBody(c).any('scheduledFor')))
     const message = sent.status === 'SCHEDULED' ? 'Campaign scheduled successfully' : 'Campaign is being sent'
@@ -99,7 +104,7 @@ export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts
     return json(c, wrapped(deployedCampaign(sent, ids, { project }), { message }))
   })
 
-  app.post('/:id/cancel', async (c) => {
+  app.post('/:id/cancel', atomically, async (c) => {
     const { row, revertPending } = await campaigns.cancel(await named(c))
     return json(c, wrapped(bare(row), { message: 'Campaign cancelled successfully', revertPending }))
   })
@@ -113,7 +118,7 @@ export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts
 
   app.get('/:id/stats', async (c) => json(c, wrapped(deployedStats(await named(c)))))
 
-  app.post('/:id/duplicate', async (c) => {
+  app.post('/:id/duplicate', atomically, async (c) => {
     const copy = await campaigns.duplicate(await named(c))
     return json(c, wrapped(bare(copy), { message: 'Campaign duplicated successfully' }), 201)
   })

@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { addDomainRequestSchema } from '../../../src-shared/interface/domain'
@@ -18,13 +19,14 @@ const addSchema = z.object({ projectId: z.uuid(), domain: addDomainRequestSchema
 
 /** /domains (deployed.md section 8). */
 export function deployedDomainRoutes(
-  { store, dialect, clock }: ServiceContext,
+  { db, store, dialect, clock }: ServiceContext,
   watch: DomainWatch,
 ): Hono<Env> {
   const { ids } = dialect
   const { domains } = store
   const key = requireKey('secret')
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   const text = (row: DomainRow): string => domainText(row, ids)
 
   function requireOwnProject(project: string): void {
@@ -64,7 +66,7 @@ export function deployedDomainRoutes(
     return c.json({ domain, tokens, status: verified ? 'Success' : 'Pending', verified })
   })
 
-  app.delete('/:id', key, async (c) => {
+  app.delete('/:id', key, atomically, async (c) => {
     const { seq, domain } = await existing(c)
     if ((await domains.isUsed(domain)) || (await domains.remove(seq)) === 'needed') {
       throw plain(409, 'Domain is used by templates or campaigns')

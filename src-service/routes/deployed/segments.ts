@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { segmentTypes } from '../../../src-shared/interface/segment'
@@ -19,10 +20,11 @@ import { rowOf } from './named'
 
 /** /segments and what is below it (deployed.md section 6), but for /members. In one piece: it is a table of routes. */
 export function deployedSegmentRoutes(
-  { store, dialect: { ids }, clock }: ServiceContext,
+  { db, store, dialect: { ids }, clock }: ServiceContext,
   { segments, members, matches, audience, sweptCounts: counts }: SegmentService,
 ): Hono<Env> {
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
   const named = (c: Context<Env, '/:id'>): Promise<SegmentRow> =>
     rowOf('segment', c.req.param('id'), ids, segments)
@@ -30,7 +32,7 @@ export function deployedSegmentRoutes(
 
   app.get('/', async (c) => json(c, `[${(await inOrder((await segments.all()).reverse(), text)).join(',')}]`))
 
-  app.post('/', async (c) => {
+  app.post('/', atomically, async (c) => {
     const body = looseBody(c)
     const name = body.text('name')
     if (!name) throw flat(400, 'Name is required')
@@ -50,7 +52,7 @@ export function deployedSegmentRoutes(
 
   app.get('/:id', async (c) => json(c, await text(await named(c))))
 
-  app.patch('/:id', async (c) => {
+  app.patch('/:id', atomically, async (c) => {
     const row = await named(c)
     const body = looseBody(c)
     const said = row.type === 'DYNAMIC' ? body.any('condition') : undefined
@@ -68,7 +70,7 @@ export function deployedSegmentRoutes(
     return json(c, await text(after))
   })
 
-  app.delete('/:id', async (c) => {
+  app.delete('/:id', atomically, async (c) => {
     const { seq } = await named(c)
     const user = await store.campaigns.unsentTo(seq)
     if (user !== null) throw plain(409, `Cannot delete segment: it is used by the campaign "${user}"`)

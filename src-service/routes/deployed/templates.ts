@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -20,9 +21,10 @@ const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean()
 const inUse = () => plain(409, 'Cannot delete template that is being used in workflows')
 
 /** /templates and what is below it (deployed.md section 4). In one piece: it is a table of routes. */
-export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceContext): Hono<Env> {
+export function deployedTemplateRoutes({ db, store, dialect: { ids } }: ServiceContext): Hono<Env> {
   const { templates, domains } = store
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
   const text = (row: TemplateRow): string => deployedTemplate(row, ids)
   const numbered = (id: string): Promise<TemplateRow> => rowOf('template', id, ids, templates)
@@ -42,7 +44,7 @@ export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceConte
     return json(c, text(await templates.create(fields)), 201)
   })
 
-  app.post('/bulk-update', async (c) => {
+  app.post('/bulk-update', atomically, async (c) => {
     const { ids: named, delete: deletes = false } = validBody(c, bulkSchema)
     const rows = await inOrder(named, numbered)
     if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
@@ -53,7 +55,7 @@ export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceConte
 
   app.get('/:id', async (c) => json(c, text(await named(c))))
 
-  app.patch('/:id', async (c) => {
+  app.patch('/:id', atomically, async (c) => {
     const before = await named(c)
     const body = looseBody(c)
     const fields = changedFields(before, body)

@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { type Context, Hono } from 'hono'
 import { executionStatuses } from '../../../src-shared/interface/workflow'
 import { JsonText } from '../../dialect/deployed-record'
@@ -33,6 +34,7 @@ export function deployedExecutionRoutes(
   const feed = workflowFeed(db)
   const journal = stepJournal(db)
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
 
   const contextOf = async (row: ExecutionRow): Promise<string | null> =>
@@ -75,7 +77,7 @@ export function deployedExecutionRoutes(
     })
   })
 
-  app.post('/:id/executions', async (c) => {
+  app.post('/:id/executions', atomically, async (c) => {
     const workflow = await named(c)
     const body = looseBody(c)
     const contactId = body.text('contactId')
@@ -110,7 +112,7 @@ export function deployedExecutionRoutes(
   })
 
   // One that is over is cancelled all the same.
-  app.delete('/:id/executions/:execution', async (c) => {
+  app.delete('/:id/executions/:execution', atomically, async (c) => {
     const { row } = await one(c)
     const completedAt = Math.max(clock.now(), row.startedAt)
     const cancelled: ExecutionRow = { ...row, status: 'CANCELLED', wakeAt: null, completedAt }

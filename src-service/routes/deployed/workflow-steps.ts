@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { Hono } from 'hono'
 import { stepTypes } from '../../../src-shared/interface/workflow'
 import { deployedStep } from '../../dialect/deployed-workflow'
@@ -15,14 +16,15 @@ import { downstream, type WorkflowAccess } from './workflow-parts'
  * In one piece: it is a table of routes.
  */
 export function deployedStepRoutes(
-  { dialect: { ids }, clock }: ServiceContext,
+  { db, dialect: { ids }, clock }: ServiceContext,
   access: WorkflowAccess,
 ): Hono<Env> {
   const { parts, named, changing } = access
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
 
-  app.post('/:id/steps', async (c) => {
+  app.post('/:id/steps', atomically, async (c) => {
     const row = await named(c)
     const body = looseBody(c)
     const absent = ['type', 'name', 'position', 'config'].find((key) => !body.any(key))
@@ -55,7 +57,7 @@ export function deployedStepRoutes(
     return steps.filter((step) => step.type !== 'EXIT' && !sources.has(step.seq)).at(-1)
   }
 
-  app.patch('/:id/steps/:step', async (c) => {
+  app.patch('/:id/steps/:step', atomically, async (c) => {
     const { workflow, step } = await access.step(c)
     const body = looseBody(c)
     if ((body.has('config') || body.has('templateId')) && (await parts.isLive(workflow.seq))) {
@@ -74,7 +76,7 @@ export function deployedStepRoutes(
     return json(c, deployedStep(after, ids, { since: workflow.createdAt }))
   })
 
-  app.delete('/:id/steps/:step', async (c) => {
+  app.delete('/:id/steps/:step', atomically, async (c) => {
     const { workflow, step } = await access.step(c)
     if (step.type === 'TRIGGER') throw plain(400, 'Cannot delete the trigger step')
     const transitions = await parts.transitions(workflow.seq)

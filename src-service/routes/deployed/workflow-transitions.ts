@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { Hono } from 'hono'
 import { deployedWay } from '../../dialect/deployed-workflow'
 import { looseBody } from '../../http/deployed/loose-body'
@@ -10,13 +11,14 @@ import { downstream, type WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/transitions (deployed.md section 7). */
 export function deployedTransitionRoutes(
-  { dialect: { ids }, clock }: ServiceContext,
+  { db, dialect: { ids }, clock }: ServiceContext,
   { parts, named, changing }: WorkflowAccess,
 ): Hono<Env> {
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
 
-  app.post('/:id/transitions', async (c) => {
+  app.post('/:id/transitions', atomically, async (c) => {
     const row = await named(c)
     const body = looseBody(c)
     const steps = await parts.steps(row.seq)
@@ -42,7 +44,7 @@ export function deployedTransitionRoutes(
     return json(c, deployedWay(made, ids, row.createdAt), 201)
   })
 
-  app.delete('/:id/transitions/:transition', async (c) => {
+  app.delete('/:id/transitions/:transition', atomically, async (c) => {
     const row = await named(c)
     const seq = ids.decode('transition', c.req.param('transition'))
     const way = (await parts.transitions(row.seq)).find((each) => each.seq === seq)

@@ -1,3 +1,4 @@
+import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { Hono } from 'hono'
 import { triggerTypes } from '../../../src-shared/interface/workflow'
@@ -22,11 +23,12 @@ const sorts = {
 
 /** /workflows and /workflows/:id (deployed.md section 7). In one piece: it is a table of routes. */
 export function deployedWorkflowRoutes(context: ServiceContext, access: WorkflowAccess): Hono<Env> {
-  const { store, dialect, clock } = context
+  const { db, store, dialect, clock } = context
   const { ids } = dialect
   const { workflows, templates } = store
   const { parts, named, whole, changing } = access
   const app = new Hono<Env>()
+  const atomically = atomic(db)
   app.use(requireKey('secret'))
 
   app.get('/', async (c) => {
@@ -82,7 +84,7 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     return json(c, deployedWorkflow(await whole(row), ids, { steps: array(steps) }))
   })
 
-  app.patch('/:id', async (c) => {
+  app.patch('/:id', atomically, async (c) => {
     const row = await named(c)
     const body = looseBody(c)
     const change = {
@@ -126,14 +128,14 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     await parts.changeStep({ ...step, config, name: triggerName(eventName), now: clock.now() })
   }
 
-  app.delete('/:id', async (c) => {
+  app.delete('/:id', atomically, async (c) => {
     const { seq } = await named(c)
     if (await parts.isLive(seq)) throw plain(409, 'Cannot delete a workflow with active executions')
     await workflows.remove(seq)
     return nothing(c)
   })
 
-  app.post('/:id/duplicate', async (c) => {
+  app.post('/:id/duplicate', atomically, async (c) => {
     const row = await named(c)
     const steps = await parts.steps(row.seq)
     const copy = await changing(async () => {
