@@ -24,9 +24,9 @@ export function recordLister(db: ServiceDatabase, list: 'records' | 'companies')
   const page = sql.rows<[from: number, limit: number, skip: number], RecordRow>(
     `SELECT ${recordColumns} FROM record WHERE ${only} position >= ? ORDER BY position LIMIT ? OFFSET ?`,
   )
-  return async (skip, limit) => {
+  return sql.snapshot(async (skip, limit) => {
     const found = await blockAt(skip)
     const rows = found ? await page(found.block * 2 ** 22, limit, skip - found.before) : []
     return { rows, total: await total() }
-  }
+  })
 }

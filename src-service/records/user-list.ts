@@ -19,8 +19,8 @@ export function userLister(db: ServiceDatabase): OffsetLister<UserRow> {
   const page = sql.rows<[limit: number, skip: number], Stored<UserRow, 'active'>>(
     `SELECT ${named('seq, name, email, role, active, created_at')} FROM record_user ORDER BY seq LIMIT ? OFFSET ?`,
   )
-  return async (skip, limit) => ({
+  return sql.snapshot(async (skip, limit) => ({
     rows: (await page(limit, skip)).map((row) => ({ ...row, active: row.active === 1 })),
     total: await total(),
-  })
+  }))
 }

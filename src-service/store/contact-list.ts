@@ -33,7 +33,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
   )
   const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM contact ${where}`))
 
-  return async ({ limit, sort, dir, cursor, subscribed, search }) => {
+  return sql.snapshot(async ({ limit, sort, dir, cursor, subscribed, search }) => {
     const conditions: string[] = []
     const values: (string | number)[] = []
     if (subscribed !== undefined) {
@@ -60,7 +60,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       ? { list: 'contacts', sort, dir, after: sort === 'email' ? last.email : last.seq, total }
       : null
     return { rows, next, total }
-  }
+  })
 }
 
 function whereOf(conditions: string[]): string {

@@ -25,17 +25,19 @@ export function contactMatches(db: ServiceDatabase) {
     has: (contact: number, { where, values }: ContactCondition): Promise<boolean> =>
       about(where).has(contact, ...values),
     /** A page of them, newest first. */
-    async page(
-      who: ContactCondition,
-      { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
-    ): Promise<SeqPage<ContactRow>> {
-      // One more than asked for tells whether there is a next page.
-      const found = await about(who.where).page(after, ...who.values, limit + 1, skip)
-      return {
-        rows: found.slice(0, limit).map(contactRow),
-        total: await count(who),
-        more: found.length > limit,
-      }
-    },
+    page: sql.snapshot(
+      async (
+        who: ContactCondition,
+        { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
+      ): Promise<SeqPage<ContactRow>> => {
+        // One more than asked for tells whether there is a next page.
+        const found = await about(who.where).page(after, ...who.values, limit + 1, skip)
+        return {
+          rows: found.slice(0, limit).map(contactRow),
+          total: await count(who),
+          more: found.length > limit,
+        }
+      },
+    ),
   }
 }

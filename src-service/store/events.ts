@@ -47,7 +47,7 @@ export function eventStore(db: ServiceDatabase) {
       `SELECT name FROM event_name AS n
        WHERE EXISTS (SELECT 1 FROM event WHERE event.name = n.number) ORDER BY name`,
     ),
-    async list({ limit, after, eventName, contact }: EventQuery): Promise<Page<EventRow>> {
+    list: sql.snapshot(async ({ limit, after, eventName, contact }: EventQuery): Promise<Page<EventRow>> => {
       const name = eventName === undefined ? null : await nameNumber(eventName)
       if (name === null && eventName !== undefined) return { rows: [], next: null, total: 0 }
       const { page, count } = kinds[contact !== undefined ? 'contact' : name !== null ? 'name' : 'all']
@@ -66,6 +66,6 @@ export function eventStore(db: ServiceDatabase) {
           ? { list: 'events', sort: 'createdAt' as const, dir: 'desc' as const, after: last.seq, total }
           : null
       return { rows, next, total }
-    },
+    }),
   }
 }

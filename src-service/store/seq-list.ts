@@ -39,16 +39,18 @@ export function seqLister<Read, Row>(
     sql.rows<unknown[], Read>(`SELECT ${columns} FROM ${table} WHERE ${rest} LIMIT ? OFFSET ?`),
   )
   const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM ${table} WHERE ${where}`))
-  return async (
-    { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
-    { where, values } = { where: '1', values: [] },
-  ) => {
-    // One more than asked for tells whether there is a next page.
-    const found = await pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)
-    return {
-      rows: found.slice(0, limit).map(row),
-      total: await counts(where)(...values),
-      more: found.length > limit,
-    }
-  }
+  return sql.snapshot(
+    async (
+      { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
+      { where, values } = { where: '1', values: [] },
+    ) => {
+      // One more than asked for tells whether there is a next page.
+      const found = await pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)
+      return {
+        rows: found.slice(0, limit).map(row),
+        total: await counts(where)(...values),
+        more: found.length > limit,
+      }
+    },
+  )
 }

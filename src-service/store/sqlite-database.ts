@@ -24,6 +24,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
   const own = new AsyncLocalStorage<Open>()
   let open: Open | null = null
   const begin = file.prepare('BEGIN IMMEDIATE')
+  const beginReading = file.prepare('BEGIN')
   const commit = file.prepare('COMMIT')
 
   /** Does something when no transaction is open, or within the one that it belongs to. */
@@ -42,7 +43,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
 
   async function outermost<Result>(
     work: () => Promise<Result>,
-    { durable = false }: TransactionOptions,
+    { durable = false, readOnly = false }: TransactionOptions,
   ): Promise<Result> {
     while (open !== null) await open.ended
     let end = (): void => undefined
@@ -50,7 +51,8 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
     open = mine
     try {
       if (durable) file.pragma('synchronous = FULL')
-      begin.run()
+      if (readOnly) beginReading.run()
+      else begin.run()
       const result = await own.run(mine, work)
       commit.run()
       return result

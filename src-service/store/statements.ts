@@ -11,6 +11,8 @@ export interface Statement<Row> {
 export interface TransactionOptions {
   /** On the disk when it has ended, whatever the machine loses next; without it the newest may be lost with its power. */
   durable?: boolean
+  /** It only reads: it takes no lock that it does not need, and can be done where nothing can be written. */
+  readOnly?: boolean
 }
 
 /**
@@ -109,6 +111,12 @@ export function statements(db: ServiceDatabase) {
     run<Bound extends unknown[]>(text: string): (...bound: Bound) => Promise<number> {
       const statement = db.prepare(text)
       return (...bound) => statement.run(bound)
+    },
+    /** Reads several things as they are at one moment. */
+    snapshot<Given extends unknown[], Result>(
+      work: (...given: Given) => Promise<Result>,
+    ): (...given: Given) => Promise<Result> {
+      return (...given) => db.transaction(() => work(...given), { readOnly: true })
     },
     /** Does all of something or nothing, in a transaction. */
     whole<Given extends unknown[], Result>(

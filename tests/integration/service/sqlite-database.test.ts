@@ -97,6 +97,18 @@ describe('a database of the service in a file of SQLite', () => {
     expect(await names()).toEqual(['in time', 'late'])
   })
 
+  it('reads several things as they are at one moment, although others write', async () => {
+    const both = statements(db).snapshot(async () => {
+      const before = await names()
+      await turn()
+      return [before, await names()]
+    })
+    const read = both()
+    await note('meanwhile')
+    expect(await read).toEqual([[], []])
+    expect(await names()).toEqual(['meanwhile'])
+  })
+
   it('calls afterwards what was asked for within a transaction, once all of it is there', async () => {
     const seen: Promise<string[]>[] = []
     const told: string[] = []
