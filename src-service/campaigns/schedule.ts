@@ -38,7 +38,10 @@ export function campaignSchedule(
 
   const rounds = new Rounds(look)
 
+  let woken = false
+
   async function look(): Promise<void> {
+    woken = false
     let wait: number | null
     try {
       const begun = await work.beginNext(clock.now())
@@ -48,7 +51,8 @@ export function campaignSchedule(
       report('Sending campaigns', error)
       wait = longestWait
     }
-    arm(wait)
+    // Whoever woke it meanwhile has the next look planned: what this one found may be older.
+    if (!woken) arm(wait)
   }
 
   async function untilNext(): Promise<number | null> {
@@ -66,7 +70,10 @@ export function campaignSchedule(
       running = true
       arm(0)
     },
-    wake: () => arm(0),
+    wake() {
+      woken = true
+      arm(0)
+    },
     async stop() {
       running = false
       callOff()

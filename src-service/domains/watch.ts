@@ -30,6 +30,9 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   async function schedule(atLeast = 0): Promise<void> {
     callOff()
     const dueAt = await checks.nextDue()
+    if (stopped()) return
+    // Another may have planned a look meanwhile: two would be done side by side.
+    callOff()
     if (dueAt === null) return
     callOff = clock.after(Math.max(atLeast, dueAt - clock.now()), () => void run())
   }

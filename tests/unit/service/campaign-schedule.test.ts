@@ -57,6 +57,31 @@ describe('the schedule of campaigns', () => {
     expect(begun).toEqual([0])
   })
 
+  it('looks again after a look in which it was woken', async () => {
+    const clock = createServiceClock()
+    let looks = 0
+    const schedule = campaignSchedule(
+      clock,
+      {
+        beginNext: async () => 'nothing due',
+        async goOn() {
+          looks++
+          return false
+        },
+        async nextDue() {
+          // Something was begun after this look had found nothing to go on with.
+          if (looks === 1) schedule.wake()
+          return null
+        },
+      },
+      () => undefined,
+    )
+    await schedule.start()
+    await clock.advance(0)
+    expect(looks).toBe(2)
+    await schedule.stop()
+  })
+
   it('begins nothing before it is started', async () => {
     const { clock, schedule, begun } = scheduleOf([0])
     schedule.wake()
