@@ -30,14 +30,14 @@ export async function compileCondition(
   { logic, groups }: FilterCondition,
   surroundings: ConditionSurroundings,
 ): Promise<ContactCondition> {
-  return joined(await inOrder(groups, async (group) => compileGroup(group, surroundings)), logic)
+  return joined(await inOrder(groups, (group) => compileGroup(group, surroundings)), logic)
 }
 
 async function compileGroup(
   { filters, conditions }: FilterGroup,
   surroundings: ConditionSurroundings,
 ): Promise<ContactCondition> {
-  const parts = await inOrder(filters, async (filter) => compileFilter(filter, surroundings))
+  const parts = await inOrder(filters, (filter) => compileFilter(filter, surroundings))
   if (conditions) parts.push(await compileCondition(conditions, surroundings))
   return joined(parts, 'AND')
 }

@@ -116,7 +116,7 @@ export function createDeployedCounts(
       }
     },
     recount,
-    compute: (row) => compute(row),
+    compute,
     start() {
       running = true
       callOff = clock.after(every, rounds.begin)

@@ -149,9 +149,9 @@ export function createSegments(context: ServiceContext): SegmentService {
     counts,
     sweptCounts,
     membership: createMembership({ db, contacts: store.contacts, segments, members, tracking }),
-    create: (request, condition) => create(request, condition),
-    change: (seq, request, condition) => change(seq, request, condition),
-    remove: (seq) => remove(seq),
+    create,
+    change,
+    remove,
     async page(seq, query) {
       const who = await audience.segment(seq)
       return who ? await matches.page(who, query) : { rows: [], total: 0, more: false }

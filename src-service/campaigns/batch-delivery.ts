@@ -75,6 +75,6 @@ export function batchDelivery(parts: BatchParts): CampaignDelivery {
       await queueing.end({ campaign: seq })
       await mail.cancelCampaign(seq, 0)
     },
-    goOn: () => goOn(),
+    goOn,
   }
 }

@@ -71,6 +71,6 @@ export function campaignDelivery(parts: DeliveryParts) {
      * Puts more recipients of a campaign into the queue, or takes back more messages of a cancelled one, in a transaction.
      * False when nothing is left of either.
      */
-    goOn: () => goOn(),
+    goOn,
   }
 }

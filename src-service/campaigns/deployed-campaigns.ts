@@ -93,8 +93,8 @@ export function createDeployedCampaigns(
   }
 
   return {
-    create: (fields: CampaignFields) => create(fields),
-    change: (row: CampaignRow, fields: CampaignFields) => change(row, fields),
+    create,
+    change,
     /** `at`: milliseconds since 1970; null sends now. @throws ServiceFailure plain 400 by its state, or without anybody */
     async send(row: CampaignRow, at: number | null): Promise<CampaignRow> {
       await send(row, at)

@@ -32,7 +32,7 @@ export function dueReader(
 ): () => Promise<boolean> {
   // The workflow that a slice ended with.
   let last = 0
-  const read = statements(db).whole(async (): Promise<boolean> => {
+  return statements(db).whole(async (): Promise<boolean> => {
     const isOver = slice()
     let full = false
     for (const plan of inTurn((await plans()).byWorkflow, last)) {
@@ -46,7 +46,6 @@ export function dueReader(
     }
     return full
   })
-  return () => read()
 }
 
 /** Returns what clears away, some rows at a time, what was removed. It tells whether there is more. */

@@ -45,7 +45,7 @@ export function feedReader(
       if (event.seq > plan.workflow.triggeredAfter) await runner.start(plan, event, depth)
   }
 
-  const read = statements(db).whole(async (): Promise<boolean> => {
+  return statements(db).whole(async (): Promise<boolean> => {
     const { byEvent } = await plans()
     const newest = await feed.newest()
     const from = await feed.bookmark()
@@ -63,5 +63,4 @@ export function feedReader(
     await feed.moveTo(end)
     return end < newest
   })
-  return () => read()
 }
