@@ -22,7 +22,15 @@ const report = () => path.join(reports, `${(written += 1)}.json`)
 
 /** Runs a script of package.json, as a part that passes or fails as a whole. */
 export function script(name, ...args) {
-  return async (hear) => ofCheck(await run('npm', ['run', '--silent', name, '--', ...args], { hear }))
+  return async (hear) => {
+    const printed = []
+    const keep = (text) => {
+      printed.push(text)
+      hear(text)
+    }
+    const done = await run('npm', ['run', '--silent', name, '--', ...args], { hear: hear && keep })
+    return ofCheck(done, printed.join(''))
+  }
 }
 
 /** Runs vitest with these arguments. */

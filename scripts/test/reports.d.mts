@@ -1,5 +1,5 @@
 import type { Outcome } from './schedule.mjs'
 
-export function ofCheck(done: boolean): Outcome
+export function ofCheck(done: boolean, printed?: string): Outcome
 export function ofVitest(done: boolean, file: string, unhandled?: string): Outcome
 export function ofPlaywright(done: boolean, file: string): Outcome

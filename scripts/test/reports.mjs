@@ -6,9 +6,12 @@ import { project } from '../build.mjs'
 // What a part came to: `{ passed, failed, names, files }`. `names` are of what failed, with the first lines of its error;
 // `files` are `{ file, seconds }`, how long each file of tests took.
 
-/** A part that is one check: it passed, or it failed. */
-export function ofCheck(done) {
-  return { passed: done ? 1 : 0, failed: done ? 0 : 1, names: [], files: [] }
+/** A part that is one check: it passed, or it failed. `printed` is what it said, as far as that was heard. */
+export function ofCheck(done, printed = '') {
+  // What is wrong stands at the end of what a check prints.
+  const said = linesOf(printed).slice(-30)
+  const names = done || said.length === 0 ? [] : [['as a whole', ...said].join('\n')]
+  return { passed: done ? 1 : 0, failed: done ? 0 : 1, names, files: [] }
 }
 
 /**
@@ -88,10 +91,13 @@ function evidence({ results = [] }) {
 }
 
 function begin(text, lines) {
-  const said = stripVTControlCharacters(text).split('\n')
-  return said
+  return linesOf(text).slice(0, lines)
+}
+
+function linesOf(text) {
+  return stripVTControlCharacters(text)
+    .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, lines)
     .map((line) => `  ${line}`)
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ofPlaywright, ofVitest } from '../../../scripts/test/reports.mjs'
+import { ofCheck, ofPlaywright, ofVitest } from '../../../scripts/test/reports.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -15,6 +15,20 @@ function report(content: unknown): string {
   writeFileSync(file, JSON.stringify(content))
   return file
 }
+
+describe('a check', () => {
+  it('that failed gives the end of what it printed', () => {
+    const printed = [...Array.from({ length: 40 }, (_, at) => `line ${at}`), '', 'seed 7 DIFFERS'].join('\n')
+    const { failed, names } = ofCheck(false, printed)
+    expect(failed).toBe(1)
+    expect(names).toEqual([expect.stringMatching(/^as a whole\n  line 11\n[^]*line 39\n  seed 7 DIFFERS$/)])
+  })
+
+  it('that passed, or printed nothing, names nothing', () => {
+    expect(ofCheck(true, 'all is well')).toEqual({ passed: 1, failed: 0, names: [], files: [] })
+    expect(ofCheck(false).names).toEqual([])
+  })
+})
 
 describe("vitest's report", () => {
   const file = (assertionResults: unknown[]) => ({
