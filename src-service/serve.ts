@@ -65,7 +65,7 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
     const forRequests = (options.stopWithin * 1000) / 4
     await Promise.all([listening.stop(forRequests), recordsListening.stop(forRequests)])
     await service.stop()
-    db.close()
+    await db.close()
     letGo()
     log.note('stopped')
   }

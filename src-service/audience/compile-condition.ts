@@ -24,7 +24,7 @@ interface ConditionSurroundings {
 
 /**
  * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
- * was written by others is bound. The connection needs {@link addFilterFunctions}.
+ * was written by others is bound. The connection needs {@link addFunctions}.
  */
 export async function compileCondition(
   { logic, groups }: FilterCondition,

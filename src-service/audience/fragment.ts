@@ -22,8 +22,8 @@ export function sql(texts: TemplateStringsArray, ...parts: (Value | ContactCondi
 }
 
 /** What holds for everyone, and for nobody. */
-export const always = sql`1`
-export const never = sql`0`
+export const always = sql`true`
+export const never = sql`false`
 
 /** All, or any, of these: as a tree of even depth, since SQLite takes no chain of more than a thousand. */
 export function joined(parts: readonly ContactCondition[], logic: 'AND' | 'OR'): ContactCondition {

@@ -103,7 +103,7 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
       // Taken off first: what the events below change is looked at the next time.
       const contacts = await sweeps.takePending(slice)
       if (contacts.length === 0) return false
-      const changed = sql`c.seq IN (SELECT value FROM json_each(${JSON.stringify(contacts)}))`
+      const changed = sweeps.among(contacts)
       for (const row of await segments.tracked()) {
         if (row.type !== 'DYNAMIC') continue
         await compare(row, sql`${changed} AND ${unnoted(await sweeps.of(row.seq))}`, () => false)

@@ -1,7 +1,7 @@
 import type { Filter } from '../../src-shared/interface/filter'
 import { foldCase, type Moment, momentOf, numberOf, spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
-import { never, sql } from './fragment'
+import { always, never, sql } from './fragment'
 
 /** What an operator asks of one value, by the value's type. Null where no value of that type passes. */
 export interface ValueTest {
@@ -144,5 +144,5 @@ function foldedAs(text: ContactCondition, wanted: string): ContactCondition {
 /** Whether any boolean of a test is this column. */
 export function booleanColumn(column: ContactCondition, { booleans }: ValueTest): ContactCondition {
   if (booleans.length === 0) return never
-  return booleans.length === 2 ? sql`1` : sql`${column} = ${booleans[0] ? 1 : 0}`
+  return booleans.length === 2 ? always : sql`${column} = ${booleans[0] ? 1 : 0}`
 }

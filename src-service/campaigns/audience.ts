@@ -27,7 +27,7 @@ async function named(
   { audienceType, audienceCondition, segment }: CampaignAudience,
   { audience, segments }: Segmentation,
 ): Promise<ContactCondition> {
-  if (audienceType === 'ALL') return { where: '1', values: [] }
+  if (audienceType === 'ALL') return { where: 'true', values: [] }
   if (audienceType === 'SEGMENT') {
     const members = segment === null ? null : await audience.segment(segment)
     if (members) return members
@@ -41,7 +41,7 @@ async function named(
 
 /** Who may get a campaign of this type at all: what advertises goes to subscribed contacts only (wire.md, "Campaign"). */
 export function mayGet(type: MailKind): ContactCondition {
-  return { where: type === 'TRANSACTIONAL' ? '1' : 'c.subscribed = 1', values: [] }
+  return { where: type === 'TRANSACTIONAL' ? 'true' : 'c.subscribed = 1', values: [] }
 }
 
 /** A condition that holds where both do. */

@@ -35,8 +35,8 @@ const batch = 100
 /** How bulk jobs are worked off. In one piece: its calls share the statements at its head. */
 export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
   const sql = statements(db)
-  const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND email LIKE @like ESCAPE '!'
-    AND seq NOT IN (SELECT value FROM json_each(@excluded))`
+  const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND ${sql.contains('email', '@like')}
+    AND seq NOT IN (${sql.numbers('@excluded')})`
   type MatchBound = { place: number; subscribed: number | null; like: string; excluded: string }
   const count = sql.count<[MatchBound]>(`SELECT count(*) FROM contact WHERE ${who}`)
   const after = sql.values<[MatchBound], number>(

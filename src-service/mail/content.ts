@@ -39,7 +39,7 @@ export function contentStore(db: ServiceDatabase) {
   )
   const select = sql.row<[seq: number], StoredContent>(`SELECT ${columns} FROM mail_content WHERE seq = ?`)
   const ofCampaign = sql.value<[campaign: number], number>(
-    'SELECT seq FROM mail_content WHERE campaign = ? AND NOT cancelled',
+    'SELECT seq FROM mail_content WHERE campaign = ? AND cancelled = 0',
   )
   const cancel = sql.values<[campaign: number], number>(
     'UPDATE mail_content SET cancelled = 1 WHERE campaign = ? RETURNING seq',

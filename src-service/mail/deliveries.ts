@@ -64,7 +64,7 @@ export function deliveryStore(db: ServiceDatabase) {
   )
   const putBack = sql.run<[attempts: number, due: number, seq: number]>(
     `UPDATE message SET status = 'queued', attempts = ?, due_at = ? WHERE seq = ? AND status = 'sending'
-       AND NOT (SELECT cancelled FROM mail_content WHERE seq = message.content)`,
+       AND (SELECT cancelled FROM mail_content WHERE seq = message.content) = 0`,
   )
   const end = sql.run<[EndingFacts & { seq: number; ending: Ending; size: number | null }]>(
     `UPDATE message SET status = @ending, subject = @subject, address = @address, fault = @fault,

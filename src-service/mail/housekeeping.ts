@@ -68,7 +68,7 @@ function sourceStore(db: ServiceDatabase) {
     `SELECT ended_at AS "endedAt", seq FROM
        (SELECT ended_at, seq, row_number() OVER kept AS place, sum(source_size) OVER kept AS total FROM message
         WHERE source_size IS NOT NULL
-        WINDOW kept AS (ORDER BY ended_at DESC, seq DESC ROWS UNBOUNDED PRECEDING))
+        WINDOW kept AS (ORDER BY ended_at DESC, seq DESC ROWS UNBOUNDED PRECEDING)) AS placed
      WHERE place > @messages OR total > @size OR ended_at < @since LIMIT 1`,
   )
   const drop = sql.run<[endedAt: number, seq: number, count: number]>(

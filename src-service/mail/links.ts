@@ -9,7 +9,7 @@ const { signature: signatureLength } = trackingLengths
 
 /** The key that signs links. It is in the service's database: they work after a restart. */
 export async function linkKey(db: ServiceDatabase): Promise<Buffer> {
-  const key = await statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE only = 1')()
+  const key = await statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE "only" = 1')()
   if (!key) throw new Error('The database holds no key for links.')
   return key
 }

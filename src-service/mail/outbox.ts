@@ -28,7 +28,7 @@ export type Outbox = ReturnType<typeof outboxStore>
 
 type StoredMessage = Stored<OutboxRow, 'kept'>
 const columns = named(
-  'seq, address, subject, status, ended_at, fault, opens, clicks, source IS NOT NULL AS kept',
+  'seq, address, subject, status, ended_at, fault, opens, clicks, CASE WHEN source IS NULL THEN 0 ELSE 1 END AS kept',
 )
 const outboxRow = (row: StoredMessage): OutboxRow => ({ ...row, kept: row.kept === 1 })
 
@@ -37,7 +37,7 @@ export function outboxStore(db: ServiceDatabase) {
   const sql = statements(db)
   const list = sql.rows<[{ at: number; seq: number; search: string; limit: number }], StoredMessage>(
     `SELECT ${columns} FROM message
-     WHERE ended_at IS NOT NULL AND (ended_at, seq) < (@at, @seq) AND address LIKE @search ESCAPE '!'
+     WHERE ended_at IS NOT NULL AND (ended_at, seq) < (@at, @seq) AND ${sql.contains('address', '@search')}
      ORDER BY ended_at DESC, seq DESC LIMIT @limit`,
   )
   const get = sql.row<[seq: number], StoredMessage>(

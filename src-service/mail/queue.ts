@@ -11,11 +11,6 @@ export interface CreatedQueue extends MailQueue {
   onAdded(call: () => void): void
 }
 
-// A message's token is all that opens its links: 96 bits of SQLite's ChaCha20 generator, seeded by the system. The second
-// goes before them, so that those made together stand together in the index: scattered over all of it, 2,000 messages
-// would write most of its pages anew.
-const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
-
 /**
  * The durable queue of a database (mail/message.ts). The dispatcher empties it.
  * In one piece: its calls share the statements at its head.
@@ -33,7 +28,7 @@ export function createQueue({
     `INSERT INTO message
        (content, campaign, template, contact, subscribed, address, name, token, due_at, created_at)
      VALUES (@content, @campaign, @template, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
-       @address, @name, ${token}, @now, @now)
+       @address, @name, ${sql.token}, @now, @now)
      RETURNING seq`,
   )
   type Failed = Omit<Recipient, 'name'> &
@@ -41,7 +36,7 @@ export function createQueue({
   const insertFailed = sql.numbered<[Failed]>(
     `INSERT INTO message
        (content, template, contact, subscribed, address, token, status, subject, fault, due_at, ended_at, created_at)
-     VALUES (0, @template, @contact, 0, @address, ${token}, 'failed', @subject, @fault, @now, @now, @now)
+     VALUES (0, @template, @contact, 0, @address, ${sql.token}, 'failed', @subject, @fault, @now, @now, @now)
      RETURNING seq`,
   )
   const cancel = sql.run<[campaign: number, atMost: number]>(
@@ -69,7 +64,7 @@ export function createQueue({
       const now = clock.now()
       const insertAll = sql.run(
         `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
-       SELECT ?, ?, c.seq, c.subscribed, c.email, ${token}, ?, ?
+       SELECT ?, ?, c.seq, c.subscribed, c.email, ${sql.token}, ?, ?
        FROM contact AS c WHERE ${where} ORDER BY c.seq`,
       )
       const stored = await contents.add(content, now)

@@ -26,8 +26,8 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
   const waiting = looked('gauge', 'postroom_queue_depth', 'What waits to be done, by queue.', async () =>
     (await depths(clock.now())).map(([queue, count]) => [{ queue }, count]),
   )
-  const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', () =>
-    Object.entries(db.sizes()).map(([file, size]) => [{ file }, size]),
+  const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', async () =>
+    Object.entries(await db.sizes()).map(([file, size]) => [{ file }, size]),
   )
   return {
     /** Counts a request of an interface: `email` or `records`. */

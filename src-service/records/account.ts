@@ -32,6 +32,6 @@ export function ensureRecordAccount(db: Database.Database, now: number): void {
 /** Returns a reader of the account. It reads the row each time, so that a change shows at the next request. */
 export function recordAccountReader(db: ServiceDatabase): () => Promise<RecordAccount> {
   return statements(db).made(
-    `SELECT ${named('token_hash, company_id, workspace_id')} FROM record_account WHERE only = 1`,
+    `SELECT ${named('token_hash, company_id, workspace_id')} FROM record_account WHERE "only" = 1`,
   )
 }

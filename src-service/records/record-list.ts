@@ -18,7 +18,7 @@ export function recordLister(db: ServiceDatabase, list: 'records' | 'companies')
   const blockAt = sql.row<[skip: number], { block: number; before: number }>(
     `SELECT block, before FROM (
        SELECT block, ${list} AS here, sum(${list}) OVER (ORDER BY block) - ${list} AS before FROM record_block
-     ) WHERE before + here > ? LIMIT 1`,
+     ) AS blocks WHERE before + here > ? LIMIT 1`,
   )
   const only = list === 'companies' ? "type = 'company' AND" : ''
   const page = sql.rows<[from: number, limit: number, skip: number], RecordRow>(

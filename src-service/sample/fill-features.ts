@@ -16,7 +16,7 @@ import { stagedHistories } from './staged-histories'
 import { sampleWorkflows, workflowsFrom, type WorkflowKey } from './workflows'
 import { createSegmentRequestSchema } from '../../src-shared/interface/segment'
 import { createAudience } from '../audience/audience'
-import { addFilterFunctions } from '../audience/filter-functions'
+import { addFunctions } from '../store/sqlite-functions'
 import { contactMatches } from '../store/contact-matches'
 import { segmentMembers } from '../store/segment-members'
 import { segmentStore } from '../store/segments'
@@ -28,7 +28,7 @@ import { pilots, sampleSegments, type SegmentKey } from './segments'
  */
 export async function fillFeatures(file: Database.Database, sample: SampleDescription): Promise<void> {
   if (sample.contacts === 0) return
-  addFilterFunctions(file)
+  addFunctions(file)
   const db = sqliteDatabase(file)
   await db.transaction(async () => {
     const templates = await fillTemplates(db, sample)

@@ -18,7 +18,7 @@ export function campaignProgress(db: ServiceDatabase, clock: TimerClock): Campai
   }
   // A cancelled one stays cancelled. One with recipients that are not in the queue yet has messages to come.
   const settle = sql.run<[{ seq: number; now: number }]>(
-    `UPDATE campaign SET status = 'SENT', sent_at = coalesce(sent_at, max(@now, created_at)), updated_at = max(@now, created_at)
+    `UPDATE campaign SET status = 'SENT', sent_at = coalesce(sent_at, greatest(@now, created_at)), updated_at = greatest(@now, created_at)
      WHERE seq = @seq AND status = 'SENDING' AND queued_after IS NULL
        AND NOT EXISTS (SELECT 1 FROM campaign_recipient WHERE campaign = @seq)
        AND NOT EXISTS (SELECT 1 FROM message WHERE campaign = @seq AND status IN ('queued', 'sending'))`,

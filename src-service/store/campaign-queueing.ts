@@ -9,13 +9,13 @@ export function campaignQueueing(db: ServiceDatabase) {
   const sql = statements(db)
   /** How much of it was sent or refused, and how much still waits. */
   const messages = sql.made<[campaign: number], { gone: number; queued: number }>(
-    `SELECT coalesce(sum(status IN ('sent', 'bounced', 'unknown', 'sending')), 0) AS gone,
-       coalesce(sum(status = 'queued'), 0) AS queued FROM message WHERE campaign = ?`,
+    `SELECT count(*) FILTER (WHERE status IN ('sent', 'bounced', 'unknown', 'sending')) AS gone,
+       count(*) FILTER (WHERE status = 'queued') AS queued FROM message WHERE campaign = ?`,
   )
   const stay = sql.run<[campaign: number]>('UPDATE campaign SET reverts = 0 WHERE seq = ?')
   const draft = sql.run<[{ campaign: number; now: number }]>(
     `UPDATE campaign SET status = 'DRAFT', reverts = 0, scheduled_for = NULL, queued_for = NULL, sent_at = NULL,
-       queued_after = NULL, updated_at = max(@now, created_at) WHERE seq = @campaign`,
+       queued_after = NULL, updated_at = greatest(@now, created_at) WHERE seq = @campaign`,
   )
   const clear = sql.run<[campaign: number]>('DELETE FROM message WHERE campaign = ?')
   return {
@@ -23,12 +23,12 @@ export function campaignQueueing(db: ServiceDatabase) {
     /** Makes it SCHEDULED to `total` for now. What was queued first keeps its time, whatever the campaign says. */
     schedule: sql.run<[{ campaign: number; at: number; total: number; now: number }]>(
       `UPDATE campaign SET status = 'SCHEDULED', scheduled_for = @at, queued_for = coalesce(queued_for, @at),
-         total_recipients = @total, updated_at = max(@now, created_at) WHERE seq = @campaign`,
+         total_recipients = @total, updated_at = greatest(@now, created_at) WHERE seq = @campaign`,
     ),
     /** Makes a campaign SENDING to `total` for now; its first batch begins with the first contact. */
     begin: sql.run<[{ campaign: number; total: number; now: number }]>(
       `UPDATE campaign SET status = 'SENDING', total_recipients = @total, queued_after = 0, queued_for = NULL,
-         sent_at = @now, updated_at = max(@now, created_at) WHERE seq = @campaign`,
+         sent_at = @now, updated_at = greatest(@now, created_at) WHERE seq = @campaign`,
     ),
     /** A campaign that is SENDING and not all queued, and after which contact its next batch begins; null without one. */
     next: sql.row<[], { campaign: number; after: number }>(
@@ -40,7 +40,7 @@ export function campaignQueueing(db: ServiceDatabase) {
       // Prepared each time: every audience is another question.
       sql.value<unknown[], number>(
         `SELECT max(seq) FROM
-           (SELECT c.seq FROM contact AS c WHERE c.seq > ? AND (${where}) ORDER BY c.seq LIMIT ?)`,
+           (SELECT c.seq FROM contact AS c WHERE c.seq > ? AND (${where}) ORDER BY c.seq LIMIT ?) AS batch`,
       )(after, ...values, limit),
     moveTo: sql.run<[{ campaign: number; contact: number }]>(
       'UPDATE campaign SET queued_after = @contact WHERE seq = @campaign',

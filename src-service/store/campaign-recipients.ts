@@ -18,7 +18,7 @@ export function campaignRecipients(db: ServiceDatabase) {
     /** The first of a campaign, at most `count`: the number of the last one of them; null when none are left. */
     lastOfNext: sql.value<[campaign: number, count: number], number>(
       `SELECT max(contact) FROM
-         (SELECT contact FROM campaign_recipient WHERE campaign = ? ORDER BY contact LIMIT ?)`,
+         (SELECT contact FROM campaign_recipient WHERE campaign = ? ORDER BY contact LIMIT ?) AS batch`,
     ),
     /** The condition that the recipients up to a contact fit who are still there. */
     upTo: (campaign: number, contact: number): ContactCondition => ({

@@ -69,14 +69,14 @@ export function campaignStore(db: ServiceDatabase) {
     `INSERT INTO campaign (name, description, subject, body, from_address, from_name, reply_to, type, status,
        audience_type, audience_condition, segment, created_at, updated_at)
      SELECT @name, @description, @subject, @body, @from, @fromName, @replyTo, @type, 'DRAFT',
-       @audienceType, @audienceCondition, @segment, at, at FROM (SELECT ${arrival('campaign')} AS at)
+       @audienceType, @audienceCondition, @segment, at, at FROM (SELECT ${arrival('campaign')} AS at) AS arrived
      RETURNING seq`,
   )
   const write = sql.run<[CampaignFields & { scheduledFor: number | null; seq: number; now: number }]>(
     `UPDATE campaign SET name = @name, description = @description, subject = @subject, body = @body,
        from_address = @from, from_name = @fromName, reply_to = @replyTo, type = @type,
        audience_type = @audienceType, audience_condition = @audienceCondition, segment = @segment,
-       scheduled_for = @scheduledFor, updated_at = max(@now, created_at)
+       scheduled_for = @scheduledFor, updated_at = greatest(@now, created_at)
      WHERE seq = @seq`,
   )
   const readPage = seqLister(db, 'campaign', 'seq', ({ seq }: Pick<CampaignRow, 'seq'>) => ({ seq }))
@@ -94,7 +94,7 @@ export function campaignStore(db: ServiceDatabase) {
       query: SeqQuery,
       { status, search, searchesSenders = false, archived }: CampaignFilter,
     ): Promise<SeqPage<CampaignRow>> {
-      const conditions: string[] = ['1']
+      const conditions: string[] = ['true']
       const values: string[] = []
       if (status) {
         conditions.push('status = ?')
@@ -121,11 +121,11 @@ export function campaignStore(db: ServiceDatabase) {
       if (!same) await write({ ...after, seq: before.seq, now })
     },
     schedule: sql.run<[{ seq: number; at: number; now: number }]>(
-      `UPDATE campaign SET status = 'SCHEDULED', scheduled_for = @at, updated_at = max(@now, created_at) WHERE seq = @seq`,
+      `UPDATE campaign SET status = 'SCHEDULED', scheduled_for = @at, updated_at = greatest(@now, created_at) WHERE seq = @seq`,
     ),
     /** Makes it SENDING to `total` recipients. */
     begin: sql.run<[{ seq: number; total: number; now: number }]>(
-      `UPDATE campaign SET status = 'SENDING', total_recipients = @total, updated_at = max(@now, created_at)
+      `UPDATE campaign SET status = 'SENDING', total_recipients = @total, updated_at = greatest(@now, created_at)
        WHERE seq = @seq`,
     ),
     // The indexes that are named answer alone. Left to choose, SQLite reads rows, and a row holds a whole body.
@@ -139,7 +139,7 @@ export function campaignStore(db: ServiceDatabase) {
     ),
     /** Makes it CANCELLED. */
     cancel: sql.run<[{ seq: number; reason: string | null; now: number }]>(
-      `UPDATE campaign SET status = 'CANCELLED', cancel_reason = @reason, updated_at = max(@now, created_at)
+      `UPDATE campaign SET status = 'CANCELLED', cancel_reason = @reason, updated_at = greatest(@now, created_at)
        WHERE seq = @seq`,
     ),
     /** Scheduled campaigns whose time has come, earliest first. */
@@ -162,7 +162,7 @@ export function campaignStore(db: ServiceDatabase) {
       'UPDATE campaign SET total_recipients = @total WHERE seq = @seq',
     ),
     setArchived: sql.run<[{ seq: number; archived: 0 | 1; now: number }]>(
-      'UPDATE campaign SET archived = @archived, updated_at = max(@now, created_at) WHERE seq = @seq',
+      'UPDATE campaign SET archived = @archived, updated_at = greatest(@now, created_at) WHERE seq = @seq',
     ),
     /** How many are archived. */
     archivedCount: sql.count<[]>('SELECT count(*) FROM campaign WHERE archived = 1'),

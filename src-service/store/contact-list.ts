@@ -1,7 +1,7 @@
 import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contacts'
 import type { Cursor } from './cursor'
 import { keptStatements } from './kept-statements'
-import { containing, type ServiceDatabase, statements } from './statements'
+import { containing, foldAscii, type ServiceDatabase, statements } from './statements'
 
 /** What is asked of the list of contacts. */
 export interface ContactQuery {
@@ -41,15 +41,15 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       values.push(subscribed ? 1 : 0)
     }
     if (search) {
-      conditions.push("email LIKE ? ESCAPE '!'")
+      conditions.push(sql.contains('email', '?'))
       values.push(containing(search))
     }
     const total = cursor?.total ?? (await counts(whereOf(conditions))(...values))
 
-    const column = sort === 'email' ? 'email' : 'seq'
+    const column = sort === 'email' ? sql.folded('email') : 'seq'
     if (cursor) {
       conditions.push(`${column} ${dir === 'asc' ? '>' : '<'} ?`)
-      values.push(cursor.after)
+      values.push(typeof cursor.after === 'string' ? foldAscii(cursor.after) : cursor.after)
     }
     // One more than asked for tells whether there is a next page.
     const found = await pages(`${whereOf(conditions)} ORDER BY ${column} ${dir}`)(...values, limit + 1)

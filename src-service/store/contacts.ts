@@ -2,7 +2,7 @@ import { dataText, mergeData } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import type { EventWriter } from './event-writer'
 import { TransactionListeners } from './transaction-listeners'
-import { arrival, named, type ServiceDatabase, statements, type Stored } from './statements'
+import { arrival, foldAscii, named, type ServiceDatabase, statements, type Stored } from './statements'
 
 /** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
 export interface ContactRow {
@@ -44,11 +44,11 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
   const sql = statements(db)
   const bySeq = sql.row<[seq: number], StoredContact>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
   const byEmail = sql.row<[email: string], StoredContact>(
-    `SELECT ${contactColumns} FROM contact WHERE email = ?`,
+    `SELECT ${contactColumns} FROM contact WHERE ${sql.folded('email')} = ?`,
   )
   const insert = sql.made<[{ email: string; subscribed: number; data: string; now: number }], StoredContact>(
     `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-     SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t)
+     SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t) AS arrived
      RETURNING ${contactColumns}`,
   )
   const write = sql.run<[string, number, string, number, number]>(
@@ -84,12 +84,12 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     get,
     /** By address, without regard to case. */
     async find(email: string): Promise<ContactRow | null> {
-      const found = await byEmail(email)
+      const found = await byEmail(foldAscii(email))
       return found ? contactRow(found) : null
     },
     /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed as `whenNew` unless said. */
     upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>, whenNew = true) => {
-      const found = await byEmail(email)
+      const found = await byEmail(foldAscii(email))
       if (found) return { row: await change(contactRow(found), wanted), isNew: false }
       const data = mergedText('{}', wanted.data ?? {})
       const made = await insert({
@@ -104,7 +104,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     update: sql.whole(async (seq: number, wanted: ContactChange) => {
       const row = await get(seq)
       if (!row) return null
-      const other = wanted.email === undefined ? null : await byEmail(wanted.email)
+      const other = wanted.email === undefined ? null : await byEmail(foldAscii(wanted.email))
       if (other && other.seq !== seq) return 'taken' as const
       return change(row, wanted)
     }),

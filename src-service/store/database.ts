@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { addFilterFunctions } from '../audience/filter-functions'
+import { addFunctions } from './sqlite-functions'
 import { migrate, oldestMigrated } from './migrations'
 import { schemaVersion } from './schema'
 
@@ -13,7 +13,7 @@ export function openPrivately(path: string, patience = 5000): Database.Database 
   // SQLite gives its WAL the mode of the database file: made here, 0600 holds for all of them.
   closeSync(openSync(path, 'a', 0o600))
   const db = new Database(path, { timeout: patience })
-  addFilterFunctions(db)
+  addFunctions(db)
   return db
 }
 

@@ -33,7 +33,7 @@ export function domainStore(db: ServiceDatabase) {
   )
   const insert = sql.row<[{ domain: string; tokens: string; now: number }], StoredDomain>(
     `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)
-       SELECT @domain, 0, @tokens, at, at FROM (SELECT ${arrival('domain')} AS at) WHERE true
+       SELECT @domain, 0, @tokens, at, at FROM (SELECT ${arrival('domain')} AS at) AS arrived WHERE true
      ON CONFLICT (domain) DO NOTHING RETURNING ${domainColumns}`,
   )
   const watch = sql.run<[domain: number, due: number]>(
@@ -43,7 +43,7 @@ export function domainStore(db: ServiceDatabase) {
   const unwatch = sql.run<[domain: number]>('DELETE FROM domain_check WHERE domain = ?')
   const verified = sql.has<[domains: string, without: number]>(
     `SELECT 1 FROM domain
-     WHERE verified = 1 AND domain IN (SELECT value FROM json_each(?)) AND seq <> ? LIMIT 1`,
+     WHERE verified = 1 AND domain IN (${sql.texts('?')}) AND seq <> ? LIMIT 1`,
   )
   const activeSenders = sql.values<[], string>(
     `SELECT DISTINCT from_address FROM campaign WHERE status IN ('SCHEDULED', 'SENDING')`,

@@ -20,7 +20,7 @@ export function eventSummary(db: ServiceDatabase) {
   const sql = statements(db)
   const read = <Bound extends unknown[]>(where: string) =>
     sql.rows<[...Bound, limit: number], EventSummaryRow>(
-      `SELECT e.seq, n.name, e.contact, c.email AS contactEmail, e.email, e.data, e.created_at AS createdAt
+      `SELECT e.seq, n.name, e.contact, c.email AS "contactEmail", e.email, e.data, e.created_at AS "createdAt"
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name LEFT JOIN contact AS c ON c.seq = e.contact
        WHERE ${where} ORDER BY e.seq DESC LIMIT ?`,
     )
@@ -29,7 +29,7 @@ export function eventSummary(db: ServiceDatabase) {
   const named = read<[name: string]>('e.name = (SELECT number FROM event_name WHERE name = ?)')
   const counts = sql.rows<[from: number, to: number], { name: string; count: number }>(
     `SELECT n.name, count(*) AS count FROM event AS e JOIN event_name AS n ON n.number = e.name
-     WHERE e.created_at BETWEEN ? AND ? GROUP BY e.name ORDER BY count DESC, n.name`,
+     WHERE e.created_at BETWEEN ? AND ? GROUP BY e.name, n.name ORDER BY count DESC, n.name`,
   )
   return {
     get: async (seq: number) => (await one(seq, 1))[0] ?? null,
@@ -57,7 +57,7 @@ export function workflowsOfEvent(db: ServiceDatabase) {
     `SELECT w.seq, w.name FROM workflow AS w
      WHERE w.removed = 0 AND (w.event_name = @event OR EXISTS (
        SELECT 1 FROM workflow_step AS s
-       WHERE s.workflow = w.seq AND s.removed = 0 AND json_extract(s.config, '$.eventName') = @event
+       WHERE s.workflow = w.seq AND s.removed = 0 AND s.config ->> 'eventName' = @event
      )) ORDER BY w.seq`,
   )
 }

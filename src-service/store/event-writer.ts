@@ -30,7 +30,7 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
   >(
     `INSERT INTO event (contact, name, email, data, created_at)
        VALUES (@contact, @name, @email, @data, ${arrival('event')})
-     RETURNING seq, created_at AS createdAt`,
+     RETURNING seq, created_at AS "createdAt"`,
   )
   const listeners = new TransactionListeners<RecordedEvent>()
   const nameNumber = async (name: string): Promise<number> => (await known(name)) ?? (await addName(name))

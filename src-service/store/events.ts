@@ -28,11 +28,11 @@ export function eventStore(db: ServiceDatabase) {
   type EventBound = { name: number | null; contact: number | null; after: number; limit: number }
   const prepare = (filter: string) => ({
     page: sql.rows<[EventBound], EventRow>(
-      `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at AS createdAt
+      `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at AS "createdAt"
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
        WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
     ),
-    count: sql.count<[EventBound]>(`SELECT count(*) FROM event AS e WHERE ${filter} @after = @after`),
+    count: sql.count<[EventBound]>(`SELECT count(*) FROM event AS e WHERE ${filter} true`),
   })
   const kinds = {
     all: prepare(''),

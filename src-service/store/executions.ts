@@ -60,7 +60,7 @@ export function executionStore(db: ServiceDatabase) {
   )
   const waiting = sql.rows<[contact: number, steps: string, event: number, at: number], ExecutionRow>(
     select(
-      `contact = ? AND ${underWay} AND status = 'WAITING' AND step IN (SELECT value FROM json_each(?)) AND waits_after < ?
+      `contact = ? AND ${underWay} AND status = 'WAITING' AND step IN (${sql.numbers('?')}) AND waits_after < ?
          AND (wake_at IS NULL OR wake_at >= ?)`,
     ),
   )
@@ -76,7 +76,7 @@ export function executionStore(db: ServiceDatabase) {
   const any = has('')
   const live = has(`AND ${underWay}`)
   const end = `UPDATE execution SET status = 'CANCELLED', wake_at = NULL, exit_reason = @reason,
-    completed_at = max(@now, started_at) WHERE`
+    completed_at = greatest(@now, started_at) WHERE`
 
   return {
     /** Of one workflow, newest first. */

@@ -23,7 +23,7 @@ export function idempotencyKeys(db: ServiceDatabase, sweep: number) {
   const sql = statements(db)
   const expire = sql.run<[until: number]>('DELETE FROM idempotency_key WHERE claimed_at <= ?')
   const insert = sql.run<[key: string, request: string, now: number]>(
-    'INSERT OR IGNORE INTO idempotency_key (key, request, claimed_at) VALUES (?, ?, ?)',
+    'INSERT INTO idempotency_key (key, request, claimed_at) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING',
   )
   const taken = sql.row<[key: string], Claim>(
     'SELECT request, claimed_at AS at, status FROM idempotency_key WHERE key = ?',

@@ -54,7 +54,7 @@ export function mailCounts(db: ServiceDatabase) {
     }),
     /** Of each day of UTC on which something happened. */
     byDay: sql.rows<[from: number, to: number], DayCounts>(
-      `SELECT date(e.created_at / 1000, 'unixepoch') AS date, ${counts} FROM event AS e
+      `SELECT ${sql.day('e.created_at')} AS date, ${counts} FROM event AS e
        WHERE e.created_at BETWEEN ? AND ? GROUP BY date`,
     ),
     campaigns: sql.rows<[from: number, to: number], SentCampaign>(

@@ -6,12 +6,12 @@ export function plainContactWrites(db: ServiceDatabase) {
   // `now`: milliseconds since 1970.
   return {
     setSubscribed: sql.run<[{ seq: number; subscribed: 0 | 1; now: number }]>(
-      `UPDATE contact SET subscribed = @subscribed, updated_at = max(@now, created_at)
+      `UPDATE contact SET subscribed = @subscribed, updated_at = greatest(@now, created_at)
        WHERE seq = @seq AND subscribed <> @subscribed`,
     ),
     /** `data` is JSON text. */
     setData: sql.run<[{ seq: number; data: string; now: number }]>(
-      'UPDATE contact SET data = @data, updated_at = max(@now, created_at) WHERE seq = @seq',
+      'UPDATE contact SET data = @data, updated_at = greatest(@now, created_at) WHERE seq = @seq',
     ),
   }
 }

@@ -61,23 +61,21 @@ export function projectActivity(db: ServiceDatabase) {
   const about = '(@contact IS NULL OR x.contact = @contact)'
   const readEvents = (among: string) =>
     sql.rows<[ActivityBound], ActivityRow>(
-      `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS contactEmail, n.name, x.data, x.email,
-         m.subject, k.name AS campaignName, k.from_address AS "from", k.from_name AS fromName,
-         NULL AS workflow, NULL AS workflowName
+      `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS "contactEmail", n.name, x.data, x.email,
+         m.subject, k.name AS "campaignName", k.from_address AS "from", k.from_name AS "fromName",
+         NULL AS workflow, NULL AS "workflowName"
        FROM event AS x CROSS JOIN event_name AS n ON n.number = x.name LEFT JOIN contact AS c ON c.seq = x.contact
          LEFT JOIN message AS m ON m.seq = x.email LEFT JOIN campaign AS k ON k.seq = m.campaign
        WHERE x.seq < @below AND x.created_at < @before AND x.created_at BETWEEN @from AND @to AND ${about} AND ${among}
        ORDER BY x.seq DESC LIMIT @limit`,
     )
   const all = readEvents('true')
-  const named = readEvents(
-    'x.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(@names)))',
-  )
+  const named = readEvents(`x.name IN (SELECT number FROM event_name WHERE name IN (${sql.texts('@names')}))`)
   const readExecutions = (what: 'started' | 'completed', column: string, among: string) =>
     sql.rows<[ActivityBound], ActivityRow>(
-      `SELECT '${what}' AS of, x.seq, x.${column} AS at, x.contact, c.email AS contactEmail, NULL AS name, NULL AS data,
-         NULL AS email, NULL AS subject, NULL AS campaignName, NULL AS "from", NULL AS fromName,
-         x.workflow, w.name AS workflowName
+      `SELECT '${what}' AS of, x.seq, x.${column} AS at, x.contact, c.email AS "contactEmail", NULL AS name, NULL AS data,
+         NULL AS email, NULL AS subject, NULL AS "campaignName", NULL AS "from", NULL AS "fromName",
+         x.workflow, w.name AS "workflowName"
        FROM execution AS x LEFT JOIN contact AS c ON c.seq = x.contact LEFT JOIN workflow AS w ON w.seq = x.workflow
        WHERE x.${column} < @before AND x.${column} BETWEEN @from AND @to AND ${about} AND ${among}
        ORDER BY x.${column} DESC, x.seq DESC LIMIT @limit`,
@@ -115,7 +113,7 @@ export function projectActivity(db: ServiceDatabase) {
     executions: async (what: 'started' | 'completed', query: ActivityQuery) =>
       executions[what](await bound(query)),
     upcoming: sql.rows<[until: number, limit: number], UpcomingRow>(
-      `SELECT seq, name, subject, scheduled_for AS scheduledFor, total_recipients AS totalRecipients FROM campaign
+      `SELECT seq, name, subject, scheduled_for AS "scheduledFor", total_recipients AS "totalRecipients" FROM campaign
        WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq LIMIT ?`,
     ),
   }

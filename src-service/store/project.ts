@@ -18,7 +18,7 @@ export function createProject(db: Database.Database): void {
 /** Returns a reader of the project. It reads the row each time, so that a change shows at the next request. */
 export function projectReader(db: ServiceDatabase): () => Promise<Project> {
   const read = statements(db).made<[], Stored<Project, 'disabled'>>(
-    `SELECT ${named('secret_hash, public_hash, disabled')} FROM project WHERE only = 1`,
+    `SELECT ${named('secret_hash, public_hash, disabled')} FROM project WHERE "only" = 1`,
   )
   return async () => {
     const found = await read()

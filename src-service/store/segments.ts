@@ -38,7 +38,7 @@ export function segmentStore(db: ServiceDatabase) {
     return async (...bound: number[]): Promise<SegmentRow[]> => (await rows(...bound)).map(segmentRow)
   }
   const bySeq = select('seq = ?')
-  const all = select('1')
+  const all = select('true')
   const tracked = select('track_membership = 1')
   type SegmentValues = Stored<SegmentFields, 'trackMembership'> & { now: number }
   const insert = sql.made<[SegmentValues], StoredSegment>(

@@ -42,7 +42,7 @@ export function seqLister<Read, Row>(
   return sql.snapshot(
     async (
       { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
-      { where, values } = { where: '1', values: [] },
+      { where, values } = { where: 'true', values: [] },
     ) => {
       // One more than asked for tells whether there is a next page.
       const found = await pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)

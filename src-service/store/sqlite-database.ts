@@ -81,6 +81,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
   }
 
   return {
+    engine: 'sqlite',
     prepare: <Row>(text: string) => statementOf(file.prepare<unknown[], Row>(text)),
     prepareValue: <Value>(text: string) => statementOf(file.prepare<unknown[], Value>(text).pluck()),
     transaction(work, options = {}) {
@@ -93,11 +94,11 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
       else call()
     },
     onChange: (watched, changed) => noticeChanges(file, watched, changed),
-    sizes: () => ({ database: sizeOf(file.name), wal: sizeOf(`${file.name}-wal`) }),
+    sizes: async () => ({ database: sizeOf(file.name), wal: sizeOf(`${file.name}-wal`) }),
     // A row that is set to what it holds is not written. The version always is.
     tryWriting: () => inTurn(() => void file.pragma(`user_version = ${schemaVersion}`)),
     isTrouble: (error) => error instanceof Error && 'code' in error && trouble.test(String(error.code)),
-    close: () => void file.close(),
+    close: async () => void file.close(),
   }
 }
 

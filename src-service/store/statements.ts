@@ -1,3 +1,5 @@
+import { type Engine, engineSql } from './engine-sql'
+
 /** A statement of a database, prepared once. What is bound stands at `?`, or under its name at `@name`. */
 export interface Statement<Row> {
   /** The first row; undefined without one. */
@@ -20,6 +22,7 @@ export interface TransactionOptions {
  * of a transaction belongs to it, wherever the function that runs it stands; every other one waits until it has ended.
  */
 export interface ServiceDatabase {
+  readonly engine: Engine
   prepare<Row>(text: string): Statement<Row>
   /** The same, of statements that give one column. */
   prepareValue<Value>(text: string): Statement<Value>
@@ -33,12 +36,12 @@ export interface ServiceDatabase {
   /** Calls back with every row of these tables that is changed, within the transaction: look at it later. */
   onChange(watched: Readonly<Record<string, readonly RowChange[]>>, changed: () => void): void
   /** Sizes of its files in bytes, by what they are. */
-  sizes(): Record<string, number>
+  sizes(): Promise<Record<string, number>>
   /** Writes, and changes nothing of what it says. @throws What the database says where it cannot be written. */
   tryWriting(): Promise<void>
   /** Whether an error is about the database itself, such as a full disk: nothing can be written, and all is tried again. */
   isTrouble(error: unknown): boolean
-  close(): void
+  close(): Promise<void>
 }
 
 /** What happens to a row. */
@@ -56,17 +59,23 @@ export function named(columns: string): string {
 
 /** The time of a new row, over `@now`: never earlier than the newest row, should the clock have gone back (schema.ts). */
 export function arrival(table: string): string {
-  return `max(@now, coalesce((SELECT created_at FROM ${table} ORDER BY seq DESC LIMIT 1), 0))`
+  return `greatest(@now, coalesce((SELECT created_at FROM ${table} ORDER BY seq DESC LIMIT 1), 0))`
 }
 
-/** What `LIKE ? ESCAPE '!'` takes for a text anywhere within another. */
+/** A text as the database compares addresses and names: its letters of ASCII in lower case. */
+export function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** What {@link EngineSql.contains} takes for a text anywhere within another. */
 export function containing(text: string): string {
-  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
+  return `%${foldAscii(text).replaceAll(/[!%_]/g, '!$&')}%`
 }
 
 /** Prepares statements of a database, each as the function that runs it. */
 export function statements(db: ServiceDatabase) {
   return {
+    ...engineSql[db.engine],
     /** Gives the first row; null without one. */
     row<Bound extends unknown[], Row>(text: string): (...bound: Bound) => Promise<Row | null> {
       const statement = db.prepare<Row>(text)

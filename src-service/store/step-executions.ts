@@ -44,7 +44,7 @@ export function stepJournal(db: ServiceDatabase): StepJournal {
   )
   const end = sql.run<[{ execution: number; now: number; error: string | null; output: string | null }]>(
     `UPDATE step_execution SET status = CASE WHEN @error IS NULL THEN 'COMPLETED' ELSE 'FAILED' END,
-       error = @error, output = @output, completed_at = max(@now, started_at) WHERE ${open}`,
+       error = @error, output = @output, completed_at = greatest(@now, started_at) WHERE ${open}`,
   )
   return {
     began: sql.run(

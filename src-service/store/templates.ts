@@ -49,7 +49,7 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
     `INSERT INTO template
        (name, description, subject, body, type, from_address, from_name, reply_to, created_at, updated_at)
      SELECT @name, @description, @subject, @body, @type, @fromAddress, @fromName, @replyTo, t, t
-     FROM (SELECT ${arrival('template')} AS t) RETURNING ${columns}`,
+     FROM (SELECT ${arrival('template')} AS t) AS arrived RETURNING ${columns}`,
   )
   const write = sql.run<[Omit<TemplateRow, 'createdAt'>]>(
     `UPDATE template SET name = @name, description = @description, subject = @subject, body = @body, type = @type,
@@ -57,11 +57,11 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
      WHERE seq = @seq`,
   )
   const sending = `FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
-    WHERE s.template = @template AND NOT s.removed AND NOT w.removed`
+    WHERE s.template = @template AND s.removed = 0 AND w.removed = 0`
   const user = sql.value<[{ template: number }], string>(`SELECT w.name ${sending} ORDER BY w.seq LIMIT 1`)
   const uses = sql.made<[{ template: number }], { workflowSteps: number; emailsSent: number }>(
-    `SELECT (SELECT count(*) ${sending}) AS workflowSteps,
-       (SELECT count(*) FROM message WHERE template = @template) AS emailsSent`,
+    `SELECT (SELECT count(*) ${sending}) AS "workflowSteps",
+       (SELECT count(*) FROM message WHERE template = @template) AS "emailsSent"`,
   )
   const removeOne = sql.run<[seq: number]>('DELETE FROM template WHERE seq = ?')
   const page = seqLister(db, 'template', columns, (row: TemplateRow) => row)
@@ -69,14 +69,14 @@ export function templateStore(db: ServiceDatabase, clock: TimerClock) {
   return {
     get,
     async list(query: SeqQuery, { type, search }: TemplateFilter): Promise<SeqPage<TemplateRow>> {
-      const where = ['1']
+      const where = ['true']
       const values: string[] = []
       if (type !== undefined) {
         where.push('type = ?')
         values.push(type)
       }
       if (search) {
-        where.push("(name LIKE ? ESCAPE '!' OR subject LIKE ? ESCAPE '!')")
+        where.push(`(${sql.contains('name', '?')} OR ${sql.contains('subject', '?')})`)
         values.push(containing(search), containing(search))
       }
       return page(query, { where: where.join(' AND '), values })

@@ -13,7 +13,7 @@ export function uploadStore(db: ServiceDatabase) {
       'INSERT INTO upload (key, content_type, bytes, created_at) VALUES (@key, @contentType, @bytes, @now)',
     ),
     get: sql.row<[key: string], Upload>(
-      'SELECT content_type AS contentType, bytes FROM upload WHERE key = ?',
+      'SELECT content_type AS "contentType", bytes FROM upload WHERE key = ?',
     ),
   }
 }

@@ -37,10 +37,10 @@ export function workflowFeed(db: ServiceDatabase) {
     `SELECT e.seq, n.name, e.contact, e.email, e.created_at AS at
      FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
      WHERE e.seq > ? AND e.seq <= ? AND e.contact > 0
-       AND +e.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(?)))
+       AND +e.name IN (SELECT number FROM event_name WHERE name IN (${sql.texts('?')}))
      ORDER BY e.seq LIMIT ?`,
   )
-  const move = sql.run<[event: number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
+  const move = sql.run<[event: number]>('UPDATE workflow_bookmark SET event = ? WHERE "only" = 1')
   const forget = sql.run<[upTo: number]>('DELETE FROM workflow_event WHERE event <= ?')
   const eventDepth = sql.count<[event: number]>('SELECT depth FROM workflow_event WHERE event = ?')
   const messageDepth = sql.count<[message: number]>('SELECT depth FROM workflow_message WHERE message = ?')
@@ -48,9 +48,10 @@ export function workflowFeed(db: ServiceDatabase) {
   return {
     /** Begins at the newest event, unless it has begun: history triggers nothing. */
     begin: sql.run<[]>(
-      `INSERT OR IGNORE INTO workflow_bookmark (only, event) SELECT 1, coalesce(max(seq), 0) FROM event`,
+      `INSERT INTO workflow_bookmark ("only", event) SELECT 1, coalesce(max(seq), 0) FROM event WHERE true
+       ON CONFLICT ("only") DO NOTHING`,
     ),
-    bookmark: sql.count<[]>('SELECT event FROM workflow_bookmark WHERE only = 1'),
+    bookmark: sql.count<[]>('SELECT event FROM workflow_bookmark WHERE "only" = 1'),
     newest: sql.count<[]>('SELECT coalesce(max(seq), 0) FROM event'),
     /** The first `limit` events of these names, after one and up to another, in the order in which they were recorded. */
     between: (after: number, upTo: number, names: readonly string[], limit: number) =>
@@ -66,10 +67,12 @@ export function workflowFeed(db: ServiceDatabase) {
     ),
     /** Notes that executions caused an event, or a message, `depth` of them one after the other. */
     noteEvent: sql.run<[event: number, depth: number]>(
-      'INSERT OR REPLACE INTO workflow_event (event, depth) VALUES (?, ?)',
+      `INSERT INTO workflow_event (event, depth) VALUES (?, ?)
+       ON CONFLICT (event) DO UPDATE SET depth = excluded.depth`,
     ),
     noteMessage: sql.run<[message: number, depth: number]>(
-      'INSERT OR REPLACE INTO workflow_message (message, depth) VALUES (?, ?)',
+      `INSERT INTO workflow_message (message, depth) VALUES (?, ?)
+       ON CONFLICT (message) DO UPDATE SET depth = excluded.depth`,
     ),
     /** How many executions led to an event: 0 for one that came from outside. */
     async depthOf({ seq, name, email }: FedEvent): Promise<number> {

@@ -50,7 +50,7 @@ export function workflowSteps(db: ServiceDatabase) {
   )
   const remove = sql.run<[workflow: number, kept: string]>(
     `UPDATE workflow_step SET removed = 1
-     WHERE workflow = ? AND removed = 0 AND seq NOT IN (SELECT value FROM json_each(?))`,
+     WHERE workflow = ? AND removed = 0 AND seq NOT IN (${sql.numbers('?')})`,
   )
   const removeWays = sql.run<[workflow: number]>('DELETE FROM workflow_transition WHERE workflow = ?')
   const insertWay = sql.run<[TransitionRow]>(

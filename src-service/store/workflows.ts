@@ -62,12 +62,12 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     `INSERT INTO workflow (name, description, enabled, event_name, allow_reentry, enabled_after,
        triggered_after, created_at, updated_at)
      SELECT @name, @description, @enabled, @eventName, @allowReentry, @enabledAfter, @triggeredAfter, t, t
-     FROM (SELECT ${arrival('workflow')} AS t) RETURNING ${columns}`,
+     FROM (SELECT ${arrival('workflow')} AS t) AS arrived RETURNING ${columns}`,
   )
   const write = sql.run<[Written & { seq: number }]>(
     `UPDATE workflow SET name = @name, description = @description, enabled = @enabled, event_name = @eventName,
        allow_reentry = @allowReentry, enabled_after = @enabledAfter, triggered_after = @triggeredAfter,
-       updated_at = max(@now, created_at) WHERE seq = @seq`,
+       updated_at = greatest(@now, created_at) WHERE seq = @seq`,
   )
   const remove = sql.run<[seq: number]>(
     'UPDATE workflow SET removed = 1, enabled = 0 WHERE seq = ? AND removed = 0',

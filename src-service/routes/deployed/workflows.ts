@@ -11,6 +11,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { SeqFilter } from '../../store/seq-list'
+import { type EngineSql, engineSql } from '../../store/engine-sql'
 import { containing } from '../../store/statements'
 import type { WorkflowRow } from '../../store/workflows'
 import { answerRows, usualSorts } from './numbered-list'
@@ -33,7 +34,7 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
 
   app.get('/', async (c) => {
     const { search, status } = c.req.query()
-    const filter = filterOf(search, status)
+    const filter = filterOf(engineSql[db.engine], search, status)
     return answerRows(c, {
       sorts,
       read: (query) => workflows.list(query, filter),
@@ -166,11 +167,15 @@ function triggerName(eventName: string): string {
   return `Trigger: ${eventName}`
 }
 
-function filterOf(search: string | undefined, status: string | undefined): SeqFilter {
+function filterOf(
+  { contains }: EngineSql,
+  search: string | undefined,
+  status: string | undefined,
+): SeqFilter {
   const where = ['removed = 0']
   const values: string[] = []
   if (search) {
-    where.push("name LIKE ? ESCAPE '!'")
+    where.push(contains('name', '?'))
     values.push(containing(search))
   }
   if (status === 'active') where.push('enabled = 1')

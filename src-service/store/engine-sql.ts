@@ -1,0 +1,45 @@
+/** What the service's database runs in. */
+export type Engine = 'sqlite' | 'postgres'
+
+/** What the engines say in different words, as pieces of SQL. What stands at a name is a column or a value that is bound. */
+export interface EngineSql {
+  /** A column of addresses or names as it is compared without regard to case: with what `foldAscii` made. */
+  folded(column: string): string
+  /** Whether a column holds a text, without regard to case: `pattern` is bound to what `containing` made. */
+  contains(column: string, pattern: string): string
+  /** The texts of a JSON list, as a query of one column. */
+  texts(list: string): string
+  /** The whole numbers of a JSON list, as a query of one column. */
+  numbers(list: string): string
+  /** The day, in UTC, of a time in milliseconds since 1970: `2026-11-20`. */
+  day(time: string): string
+  /**
+   * What opens the links of a message: eight digits of the time, then 96 bits that nobody guesses, from the engine's own
+   * generator, which the system seeds. The time goes before them, so that those made together stand together in the index:
+   * scattered over all of it, 2,000 messages would write most of its pages anew.
+   */
+  token: string
+}
+
+/** The pieces for each engine. */
+export const engineSql: Readonly<Record<Engine, EngineSql>> = {
+  sqlite: {
+    // Such columns are COLLATE NOCASE, and LIKE knows both cases of ASCII.
+    folded: (column) => column,
+    contains: (column, pattern) => `${column} LIKE ${pattern} ESCAPE '!'`,
+    texts: (list) => `SELECT value FROM json_each(${list})`,
+    numbers: (list) => `SELECT value FROM json_each(${list})`,
+    day: (time) => `date(${time} / 1000, 'unixepoch')`,
+    token: "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))",
+  },
+  postgres: {
+    // Such columns are COLLATE "C", where lower() knows ASCII alone.
+    folded: (column) => `lower(${column})`,
+    contains: (column, pattern) => `lower(${column}) LIKE ${pattern} ESCAPE '!'`,
+    texts: (list) => `SELECT jsonb_array_elements_text(CAST(${list} AS jsonb))`,
+    numbers: (list) => `SELECT CAST(jsonb_array_elements_text(CAST(${list} AS jsonb)) AS bigint)`,
+    day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+    token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
+      substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 24)`,
+  },
+}

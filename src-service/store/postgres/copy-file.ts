@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type Database from 'better-sqlite3'
+import type { Pool, PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { copiedTables } from './schema'
+
+/** Characters of a chunk that is sent. */
+const chunk = 65_536
+
+/** A value as COPY reads it. */
+function copied(value: unknown): string {
+  if (value === null) return '\\N'
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`
+  return String(value).replaceAll(/[\\\n\r\t]/g, (sign) => signs[sign] ?? sign)
+}
+const signs: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** The rows of a statement as COPY reads them. */
+function* linesOf(rows: Iterable<unknown[]>): Generator<string> {
+  let text = ''
+  for (const row of rows) {
+    text += `${row.map(copied).join('\t')}\n`
+    if (text.length < chunk) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+/**
+ * Copies everything that a file of SQLite holds into a project that holds nothing yet, in one transaction.
+ * @returns How many rows each table got.
+ */
+export async function copyFile(
+  file: Database.Database,
+  pool: Pool,
+  project: number,
+): Promise<Record<string, number>> {
+  const client = await pool.connect()
+  try {
+    await client.query(`BEGIN; SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+    const counts: Record<string, number> = {}
+    for (const table of copiedTables) counts[table.name] = await copyTable(file, client, project, table)
+    await client.query('COMMIT')
+    return counts
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function copyTable(
+  file: Database.Database,
+  client: PoolClient,
+  project: number,
+  { name, columns, counter }: (typeof copiedTables)[number],
+): Promise<number> {
+  const list = columns.join(', ')
+  const rows = file.prepare<[], unknown[]>(`SELECT ${list} FROM ${name}`).raw().iterate()
+  // Not into the table itself: COPY does not go through the wall between projects.
+  await client.query(`CREATE TEMP TABLE copied ON COMMIT DROP AS SELECT ${list} FROM ${name} WITH NO DATA`)
+  await pipeline(Readable.from(linesOf(rows)), client.query(copyFrom(`COPY copied (${list}) FROM STDIN`)))
+  const { rowCount } = await client.query(
+    `INSERT INTO ${name} (project, ${list}) SELECT ${project}, ${list} FROM copied`,
+  )
+  await client.query('DROP TABLE copied')
+  if (counter !== null) await moveCounter(file, client, { name, counter })
+  return rowCount ?? 0
+}
+
+/** Has a table count on from where the file would, so that no number is given twice. */
+async function moveCounter(
+  file: Database.Database,
+  client: PoolClient,
+  { name, counter }: { name: string; counter: string },
+): Promise<void> {
+  const given = file
+    .prepare<[table: string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?')
+    .pluck()
+    .get(name)
+  const last =
+    given ?? file.prepare<[], number | null>(`SELECT max(${counter}) FROM ${name}`).pluck().get() ?? 0
+  const sequence = `${name}_${counter}`
+  await client.query(
+    `SELECT setval('${sequence}', greatest($1, (SELECT last_value FROM ${sequence}))) WHERE $1 > 0`,
+    [last],
+  )
+}

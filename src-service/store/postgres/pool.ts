@@ -1,0 +1,35 @@
+import { Pool, types } from 'pg'
+
+const [bigint, numeric, json, jsonb] = [20, 1700, 114, 3802]
+
+/** What the service has in its columns: numbers that JavaScript has exactly, and JSON as text. */
+function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (type === bigint || type === numeric) return Number
+  if (type === json) return (text) => text
+  // Written as the service writes it: what is merged into it is compared with what was there.
+  if (type === jsonb) return (text) => JSON.stringify(JSON.parse(text))
+  return format === 'binary' ? types.getTypeParser(type, format) : types.getTypeParser(type)
+}
+
+/** How connections are made and kept. */
+interface PoolOptions {
+  /** `postgres://` URL of the database. */
+  url: string
+  /** The most connections at a time. */
+  connections: number
+  /** Told of a connection that was lost while nobody used it. */
+  lost(error: unknown): void
+}
+
+/** Connections to a database of PostgreSQL. */
+export function openPool({ url, connections, lost }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'postroom-service',
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: parserOf as typeof types.getTypeParser },
+  })
+  pool.on('error', lost)
+  return pool
+}

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient, QueryResult } from 'pg'
+import { TableListeners } from '../table-listeners'
+import type { ServiceDatabase, Statement, TransactionOptions } from '../statements'
+import { isTrouble } from './faults'
+import { type StatementText, statementText } from './statement-text'
+
+/** A transaction that is open. */
+interface Open {
+  client: PoolClient
+  /** How many are within each other. */
+  depth: number
+  /** What is called when it has ended. */
+  afterwards: (() => void)[]
+}
+
+/** Statements that were run so often get a name, under which a connection keeps how they are carried out. */
+const oftenEnough = 5
+
+/** What writers of a project wait for: a lock of two numbers, the first of them the service's own. */
+const lockSpace = 0x706f7374
+
+/**
+ * One project of a database of PostgreSQL. Whoever writes has the project to itself until the transaction has ended, in all
+ * processes: numbers and times of rows rise in the order in which they can be seen, as they do in a file. Readers wait for
+ * nobody.
+ * In one piece: all of it is about the connection that a statement is run on.
+ */
+export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
+  const own = new AsyncLocalStorage<Open>()
+  const listeners = new TableListeners()
+  const begin = `BEGIN; SET LOCAL service.project = '${project}'; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
+  const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL service.project = '${project}'`
+
+  async function runOn(client: PoolClient, prepared: Prepared, bound: readonly unknown[]) {
+    const { text, values, writes } = prepared.statement
+    const name = (prepared.runs += 1) > oftenEnough ? prepared.name : undefined
+    const result: QueryResult<Record<string, unknown>> = await client.query({
+      text,
+      values: values(bound, project),
+      ...(name !== undefined && { name }),
+    })
+    if (writes && (result.rowCount ?? 0) > 0) listeners.tell(writes.table, writes.what)
+    return result
+  }
+
+  async function query(prepared: Prepared, bound: readonly unknown[]) {
+    const open = own.getStore()
+    if (open) return runOn(open.client, prepared, bound)
+    // Alone it is a transaction of its own: what it sees is set for it, and a writer waits for its turn.
+    return outermost(() => runOn(clientOf(own.getStore()), prepared, bound), {
+      readOnly: prepared.statement.writes === null,
+    })
+  }
+
+  function statementOf<Row>(text: string, read: (row: Record<string, unknown>) => Row): Statement<Row> {
+    const statement = statementText(text)
+    const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32)
+    const prepared: Prepared = { statement, name, runs: 0 }
+    return {
+      async first(bound) {
+        const [row] = (await query(prepared, bound)).rows
+        return row && read(row)
+      },
+      all: async (bound) => (await query(prepared, bound)).rows.map(read),
+      run: async (bound) => (await query(prepared, bound)).rowCount ?? 0,
+    }
+  }
+
+  async function outermost<Result>(
+    work: () => Promise<Result>,
+    { readOnly = false }: TransactionOptions,
+  ): Promise<Result> {
+    const client = await pool.connect()
+    const mine: Open = { client, depth: 0, afterwards: [] }
+    let broken: unknown
+    try {
+      await client.query(readOnly ? beginReading : begin)
+      const result = await own.run(mine, work)
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      // Where even this fails the connection is gone, and the database has taken it back by itself.
+      await client.query('ROLLBACK').catch((lost: unknown) => (broken = lost))
+      throw error
+    } finally {
+      client.release(broken !== undefined)
+      own.exit(() => mine.afterwards.forEach((call) => call()))
+    }
+  }
+
+  async function within<Result>(open: Open, work: () => Promise<Result>): Promise<Result> {
+    const { client } = open
+    const name = `within_${open.depth++}`
+    await client.query(`SAVEPOINT ${name}`)
+    try {
+      const result = await work()
+      await client.query(`RELEASE ${name}`)
+      return result
+    } catch (error) {
+      await client.query(`ROLLBACK TO ${name}; RELEASE ${name}`)
+      throw error
+    } finally {
+      open.depth--
+    }
+  }
+
+  const touch = statementOf('UPDATE project SET disabled = disabled WHERE "only" = 1', () => undefined)
+  return {
+    engine: 'postgres',
+    // What a row holds is what the query module that wrote its text says.
+    prepare: <Row>(text: string) => statementOf(text, (row) => row as Row),
+    prepareValue: <Value>(text: string) => statementOf(text, (row) => Object.values(row)[0] as Value),
+    transaction(work, options = {}) {
+      const open = own.getStore()
+      return open ? within(open, work) : outermost(work, options)
+    },
+    afterwards(call) {
+      const open = own.getStore()
+      if (open) open.afterwards.push(call)
+      else call()
+    },
+    onChange: (watched, changed) => listeners.add(watched, changed),
+    async sizes() {
+      const { rows } = await pool.query<{ size: number }>(
+        'SELECT pg_database_size(current_database()) AS size',
+      )
+      return { database: rows[0]?.size ?? 0 }
+    },
+    tryWriting: async () => void (await touch.run([])),
+    isTrouble,
+    close: async () => undefined,
+  }
+}
+
+interface Prepared {
+  statement: StatementText
+  name: string
+  runs: number
+}
+
+function clientOf(open: Open | undefined): PoolClient {
+  if (!open) throw new Error('There is no transaction.')
+  return open.client
+}

@@ -1,0 +1,120 @@
+import { indexes, tables } from '../schema'
+import { functions } from './functions'
+import { triggers } from './triggers'
+
+/** The version of the tables, kept in `service_schema`. Those before it: migrations.ts. */
+export const postgresVersion = 1
+
+/** The tables are those of SQLite, each with the number of the project first in its key. */
+const columnTypes: Readonly<Record<string, string>> = {
+  INTEGER: 'bigint',
+  // As bytes, which is how SQLite compares texts.
+  TEXT: 'text COLLATE "C"',
+  BLOB: 'bytea',
+}
+/** What conditions ask within: parsed once, when it is written. */
+const jsonColumns: Readonly<Record<string, string>> = {
+  'contact.data': 'jsonb',
+  // As it was written: nothing but one name in it is ever asked for.
+  'workflow_step.config': 'json',
+}
+/** Words that PostgreSQL keeps for itself. */
+const reserved = /\bonly\b/g
+
+interface Table {
+  name: string
+  columns: string[]
+  key: string[]
+  unique: string[]
+  counted: boolean
+}
+
+function tableOf(name: string, body: string): Table {
+  const table: Table = { name, columns: [], key: [], unique: [], counted: false }
+  for (const line of body.replaceAll(reserved, '"only"').split(/,?\n/)) {
+    const text = line.trim()
+    const whole = /^PRIMARY KEY \((.*)\)$/.exec(text)
+    if (whole?.[1]) table.key = whole[1].split(', ')
+    const column = /^("?\w+"?) (INTEGER|TEXT|BLOB)(.*)$/.exec(text)
+    if (column) addColumn(table, column[1] ?? '', column[2] ?? '', column[3] ?? '')
+    // A CHECK of its own line belongs to the column before it.
+    else if (text.startsWith('CHECK')) table.columns[table.columns.length - 1] += ` ${text}`
+  }
+  return table
+}
+
+function addColumn(table: Table, name: string, type: string, rest: string): void {
+  if (rest.includes('PRIMARY KEY')) table.key = [name]
+  if (rest.includes('UNIQUE')) table.unique.push(name)
+  // What SQLite numbers by itself.
+  const counted = name === 'seq' || name === 'number'
+  table.counted ||= counted
+  const plain = rest.replaceAll(/ (PRIMARY KEY|AUTOINCREMENT|UNIQUE|COLLATE NOCASE)/g, '')
+  const given = counted ? ` NOT NULL DEFAULT nextval('${table.name}_${name}')` : plain
+  table.columns.push(`${name} ${jsonColumns[`${table.name}.${name}`] ?? columnTypes[type]}${given}`)
+}
+
+const all = [...tables.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\) STRICT/gs)].map(
+  ([, name = '', body = '']) => tableOf(name, body),
+)
+
+/** The tables whose every row belongs to a project. */
+export const projectTables: ReadonlySet<string> = new Set(all.map(({ name }) => name))
+
+/** A table as it is copied. */
+interface CopiedTable {
+  name: string
+  /** As both engines call them. */
+  columns: string[]
+  /** The column that is counted up by itself; null without one. */
+  counter: string | null
+}
+
+/** The same tables, in an order in which they can be filled. */
+export const copiedTables: readonly CopiedTable[] = all.map(({ name, columns, counted }) => {
+  const names = columns.map((column) => column.split(' ')[0] ?? '')
+  return { name, columns: names, counter: counted ? (names[0] ?? null) : null }
+})
+
+/** How many parts each table has, by a hash of the project; null for one that is in one piece. */
+export type Partitions = number | null
+
+function tableText({ name, columns, key, unique, counted }: Table, partitions: Partitions): string {
+  const number = columns[0]?.startsWith('number') ? 'number' : 'seq'
+  const uniques = unique.map((column) => `, UNIQUE (project, ${column})`).join('')
+  const text =
+    `CREATE TABLE ${name} (project integer NOT NULL, ${columns.join(', ')}, ` +
+    `PRIMARY KEY (project, ${key.join(', ')})${uniques})`
+  const sequence = counted ? `CREATE SEQUENCE ${name}_${number};` : ''
+  const parts = Array.from(
+    { length: partitions ?? 0 },
+    (_, at) =>
+      `CREATE TABLE ${name}_${at} PARTITION OF ${name} FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${at});`,
+  )
+  return `${sequence}\n${text}${partitions === null ? '' : ' PARTITION BY HASH (project)'};\n${parts.join('\n')}`
+}
+
+/** The second wall: whatever a statement says, a connection sees the rows of the project that it works for. */
+function wall({ name }: Table): string {
+  return `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY own_project ON ${name} USING (project = CAST(nullif(current_setting('service.project', true), '') AS integer));`
+}
+
+/** The indexes are those of SQLite, each beginning with the project; an index of addresses holds them folded. */
+function indexTexts(): string {
+  return [...indexes.matchAll(/CREATE (UNIQUE )?INDEX (\w+) ON (\w+) \((.*)\)( WHERE .*)?;/g)]
+    .map(([, unique = '', name, table, columns = '', where = '']) => {
+      const of = name === 'contact_email' ? 'lower(email)' : columns
+      return `CREATE ${unique}INDEX ${name} ON ${table} (project, ${of})${where};`
+    })
+    .join('\n')
+}
+
+/** Everything that a new database of the service holds. */
+export function schemaText(partitions: Partitions): string {
+  const made = all.map((table) => tableText(table, partitions)).join('\n')
+  return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${all.map(wall).join('\n')}
+    CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
+    CREATE TABLE service_schema (version integer NOT NULL);
+    INSERT INTO service_schema VALUES (${postgresVersion});`
+}

@@ -1,0 +1,150 @@
+import { projectTables } from './schema'
+
+/** A statement as PostgreSQL takes it. */
+export interface StatementText {
+  text: string
+  /** What to send for what is bound, the project at its end. */
+  values(bound: readonly unknown[], project: number): unknown[]
+  /** What it writes to; null where it only reads. */
+  writes: { table: string; what: 'INSERT' | 'UPDATE' | 'DELETE' } | null
+}
+
+type Token = { text: string; depth: number; isWord: boolean }
+
+const pattern =
+  /'(?:[^']|'')*'|"[^"]*"|@\w+|\?|[A-Za-z_]\w*|\d+(?:\.\d+)?|\s+|::|->>|->|#>>|#>|<=|>=|<>|\|\||./gs
+
+function tokensOf(text: string): Token[] {
+  let depth = 0
+  return [...text.matchAll(pattern)].map(([found]) => {
+    if (found === ')') depth--
+    const token = { text: found, depth, isWord: /^[A-Za-z_]/.test(found) }
+    if (found === '(') depth++
+    return token
+  })
+}
+
+/** Hints for the planner of SQLite alone, which keeps no figures of what the tables hold. */
+const hints = [
+  /\bINDEXED BY \w+/g,
+  /\bCOLLATE BINARY\b/g,
+  /\bCROSS (?=JOIN \w+ AS \w+ ON\b)/g,
+  /(?<=[(\s])\+(?=\w+\.\w)/g,
+] as const
+
+/**
+ * A statement of the service for PostgreSQL: every table in it that holds what belongs to projects is narrowed to one
+ * project, so that no query module can forget to, and an engine that is spread over machines by project asks one of them.
+ * @throws Error for a statement whose form is not known.
+ */
+export function statementText(text: string): StatementText {
+  const plain = hints.reduce((rest, hint) => rest.replaceAll(hint, ''), text)
+  const names: string[] = []
+  let positions = 0
+  const numbered = tokensOf(plain).map((token) => {
+    if (token.text === '?') return { ...token, text: `$${++positions}` }
+    if (!token.text.startsWith('@')) return token
+    const name = token.text.slice(1)
+    if (!names.includes(name)) names.push(name)
+    return { ...token, text: `$${names.indexOf(name) + 1}` }
+  })
+  if (positions > 0 && names.length > 0) throw new Error('A statement binds by name or by place, not both.')
+  const project = `$${Math.max(positions, names.length) + 1}`
+  const narrowed = narrow(numbered, project)
+  const isNarrowed = narrowed.includes(project)
+  return {
+    text: narrowed,
+    writes: writesOf(numbered),
+    values(bound, of) {
+      const given = names.length > 0 ? named(bound[0], names) : bound
+      return isNarrowed ? [...given, of] : [...given]
+    },
+  }
+}
+
+function named(bound: unknown, names: readonly string[]): unknown[] {
+  if (typeof bound !== 'object' || bound === null)
+    throw new Error('A statement that binds by name gets an object.')
+  return names.map((name) => {
+    const value: unknown = Reflect.get(bound, name)
+    if (value === undefined) throw new Error(`Nothing is bound to @${name}.`)
+    return value
+  })
+}
+
+/** The next token that is no space, from a place on. */
+function next(tokens: readonly Token[], from: number): number {
+  let at = from
+  while (at < tokens.length && tokens[at]?.text.trim() === '') at++
+  return at
+}
+
+function writesOf(tokens: readonly Token[]): StatementText['writes'] {
+  const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
+  const [first = '', second = '', third = ''] = words
+  if (first === 'INSERT' || first === 'DELETE') return { table: third, what: first }
+  return first === 'UPDATE' ? { table: second, what: first } : null
+}
+
+/** Narrows every table to the project that is bound to `project`. */
+function narrow(tokens: readonly Token[], project: string): string {
+  const out = tokens.map(({ text }) => text)
+  tokens.forEach(({ text }, at) => {
+    if (text === 'FROM' || text === 'JOIN') narrowRead(tokens, out, at, project)
+    if (text === 'UPDATE' || text === 'INTO') narrowWrite(tokens, out, at, project)
+    if (text === 'CONFLICT') {
+      const open = next(tokens, at + 1)
+      if (tokens[open]?.text === '(') out[open] = '(project, '
+    }
+  })
+  return out.join('')
+}
+
+function narrowRead(tokens: readonly Token[], out: string[], at: number, project: string): void {
+  const place = next(tokens, at + 1)
+  const table = tokens[place]?.text ?? ''
+  if (!projectTables.has(table)) return
+  if (at >= 2 && tokens[at - 2]?.text === 'DELETE') {
+    restrict(tokens, out, place, `${table}.project = ${project}`)
+    return
+  }
+  const alias = tokens[next(tokens, place + 1)]?.text === 'AS' ? '' : ` AS ${table}`
+  out[place] = `(SELECT * FROM ${table} WHERE project = ${project})${alias}`
+}
+
+function narrowWrite(tokens: readonly Token[], out: string[], at: number, project: string): void {
+  const place = next(tokens, at + 1)
+  const table = tokens[place]?.text ?? ''
+  if (!projectTables.has(table)) return
+  if (tokens[at]?.text === 'UPDATE') restrict(tokens, out, place, `${table}.project = ${project}`)
+  else insertProject(tokens, out, place, project)
+}
+
+/** Adds a condition to that of an UPDATE or a DELETE whose table stands at `place`. */
+function restrict(tokens: readonly Token[], out: string[], place: number, condition: string): void {
+  const depth = tokens[place]?.depth ?? 0
+  const isOwn = (text: string) => (token: Token, at: number) =>
+    at > place && token.depth === depth && token.text === text
+  const returning = tokens.findIndex(isOwn('RETURNING'))
+  const end = returning < 0 ? tokens.length : returning
+  const where = tokens.findIndex(isOwn('WHERE'))
+  if (where >= 0) {
+    out[where] = `WHERE ${condition} AND (`
+    out[end - 1] += ')'
+  } else out[end - 1] += ` WHERE ${condition}`
+  if (returning >= 0) out[returning] = ` ${out[returning]}`
+}
+
+/** Has an INSERT whose table stands at `place` write the project too. */
+function insertProject(tokens: readonly Token[], out: string[], place: number, project: string): void {
+  const columns = next(tokens, place + 1)
+  if (tokens[columns]?.text !== '(') throw new Error('An INSERT names its columns.')
+  out[columns] = '(project, '
+  const depth = tokens[place]?.depth ?? 0
+  const what = tokens.findIndex(
+    (token, at) =>
+      at > columns && token.depth === depth && (token.text === 'VALUES' || token.text === 'SELECT'),
+  )
+  if (tokens[what]?.text === 'SELECT') out[what] = `SELECT CAST(${project} AS integer), `
+  else out[next(tokens, what + 1)] = `(${project}, `
+}

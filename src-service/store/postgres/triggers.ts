@@ -1,0 +1,62 @@
+/** What is copied from another database brings with it what triggers would make of it. */
+const unlessCopied = "WHEN (current_setting('service.copying', true) IS DISTINCT FROM 'on')"
+
+/** What the tables do by themselves, as those of SQLite do (tables/audience.ts, tables/records.ts, tables/workflows.ts). */
+const pending = `
+CREATE FUNCTION look_at_contact(of_project integer, who bigint) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO segment_pending (project, contact) SELECT of_project, who
+  WHERE EXISTS (
+    SELECT 1 FROM segment WHERE project = of_project AND track_membership = 1 AND type = 'DYNAMIC'
+  ) ON CONFLICT DO NOTHING
+$$;
+CREATE FUNCTION is_static(of_project integer, number bigint) RETURNS boolean LANGUAGE sql AS $$
+  SELECT EXISTS (SELECT 1 FROM segment WHERE project = of_project AND seq = number AND type = 'STATIC')
+$$;
+CREATE FUNCTION contact_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM look_at_contact(new.project, new.seq); RETURN NULL;
+END $$;
+CREATE FUNCTION contact_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  DELETE FROM segment_member WHERE project = old.project AND contact = old.seq;
+  DELETE FROM segment_pending WHERE project = old.project AND contact = old.seq; RETURN NULL;
+END $$;
+CREATE FUNCTION event_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM look_at_contact(new.project, new.contact); RETURN NULL;
+END $$;
+CREATE FUNCTION member_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF is_static(new.project, new.segment) THEN PERFORM look_at_contact(new.project, new.contact); END IF; RETURN NULL;
+END $$;
+CREATE FUNCTION member_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF is_static(old.project, old.segment) THEN PERFORM look_at_contact(old.project, old.contact); END IF; RETURN NULL;
+END $$;
+CREATE TRIGGER contact_changed AFTER INSERT OR UPDATE ON contact FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION contact_changed();
+CREATE TRIGGER contact_went AFTER DELETE ON contact FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION contact_went();
+CREATE TRIGGER event_came AFTER INSERT ON event FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION event_came();
+CREATE TRIGGER member_came AFTER INSERT ON segment_member FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION member_came();
+CREATE TRIGGER member_went AFTER DELETE ON segment_member FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION member_went();
+`
+
+const counting = `
+CREATE FUNCTION count_record(of_project integer, at bigint, of_type text, by integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO record_block AS b (project, block, records, companies)
+  VALUES (of_project, at >> 22, by, CASE WHEN of_type = 'company' THEN by ELSE 0 END)
+  ON CONFLICT (project, block)
+  DO UPDATE SET records = b.records + excluded.records, companies = b.companies + excluded.companies
+$$;
+CREATE FUNCTION record_moved() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF tg_op <> 'INSERT' THEN PERFORM count_record(old.project, old.position, old.type, -1); END IF;
+  IF tg_op <> 'DELETE' THEN PERFORM count_record(new.project, new.position, new.type, 1); END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER record_moved AFTER INSERT OR DELETE OR UPDATE OF position, type ON record
+  FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION record_moved();
+`
+
+const executions = `
+CREATE FUNCTION execution_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  DELETE FROM step_execution WHERE project = old.project AND execution = old.seq; RETURN NULL;
+END $$;
+CREATE TRIGGER execution_went AFTER DELETE ON execution FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION execution_went();
+`
+
+/** Triggers with their functions. */
+export const triggers = pending + counting + executions
