@@ -5,6 +5,13 @@ import LongestFirst from './tests/longest-first'
 /** Where `npm run coverage` wants to be told what ran; undefined where nothing is measured. */
 const measured = process.env.POSTROOM_COVERAGE
 
+/** Tests of the service that look at nothing but what it answers. */
+const overPostgres = [
+  'tests/integration/conformance/**/*.test.ts',
+  'tests/integration/service/service-database.test.ts',
+  'tests/integration/postgres/**/*.test.ts',
+]
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -52,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          exclude: ['tests/integration/postgres/**'],
           globalSetup: ['tests/fixtures/fresh-build.ts'],
           // What a file imports is there for the next one: no module keeps anything that a test would have to reset.
           isolate: false,
@@ -59,6 +67,19 @@ export default defineConfig({
           maxWorkers: 3,
           // After the others, where files of both are named: vitest runs projects with other numbers of workers one by one.
           sequence: { groupOrder: 1 },
+        },
+      },
+      // The service once more, over PostgreSQL: what is asked of it by its interface alone.
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: overPostgres,
+          globalSetup: ['tests/fixtures/fresh-build.ts', 'tests/fixtures/postgres-server.ts'],
+          setupFiles: ['tests/fixtures/over-postgres.ts'],
+          isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -8,6 +8,7 @@ import { unknownRoute } from './http/deployed/refusals'
 import { ServiceFailure } from './http/failure'
 import type { Env } from './http/guards'
 import { requestIdOf } from './http/request-id'
+import { NotStorable } from './store/statements'
 
 /** A request that was answered, without anything of what it said. */
 export interface ObservedRequest {
@@ -91,6 +92,7 @@ export function createApp(
   )
   app.onError((error, c) => {
     if (error instanceof ServiceFailure) return refuse(c, http, error)
+    if (error instanceof NotStorable) return refuse(c, http, notStorable())
     report(c.get('requestId'), error)
     return refuse(
       c,
@@ -102,6 +104,11 @@ export function createApp(
   })
   return app
 }
+
+const notStorable = (): ServiceFailure =>
+  new ServiceFailure('VALIDATION_ERROR', 'A text holds the character U+0000, which cannot be kept.', {
+    suggestion: 'Send it without that character.',
+  })
 
 function refuse(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Response {
   const { retryAfter, headers = {} } = failure.details

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** The time, as everything that happens by itself sees it: tests hand in one they move. */
 export interface TimerClock {
   /** Milliseconds since 1970. */
@@ -9,6 +11,9 @@ export interface TimerClock {
 // setTimeout takes 32 bits; a longer wait would be over at once.
 const longest = 2 ** 31 - 1
 
+/** What comes later is no part of the transaction in which it was asked for. */
+const apart = AsyncLocalStorage.snapshot()
+
 /** The machine's clock. Nothing that waits on it keeps the process alive. */
 export const machineClock: TimerClock = {
   now: () => Date.now(),
@@ -18,7 +23,7 @@ export const machineClock: TimerClock = {
       const now = Math.min(left, longest)
       timer = setTimeout(() => (left > now ? wait(left - now) : call()), now).unref()
     }
-    wait(Math.max(0, ms))
+    apart(wait, Math.max(0, ms))
     return () => clearTimeout(timer)
   },
 }

@@ -11,7 +11,8 @@ import { createProject } from './store/project'
 import { noteSample } from './store/sample'
 import { indexes, schemaVersion, tables } from './store/schema'
 
-interface Filling {
+/** What a new database is filled with. */
+export interface Filling {
   contacts: number
   /** Milliseconds since 1970 that the sample leads up to; undefined: the hour it is now. */
   anchor?: number
@@ -68,7 +69,8 @@ export function makeFolder(folder: string): void {
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }
 
-async function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): Promise<Keys> {
+/** Makes a file of a database, whole and filled. Gives the keys that open what is in it. */
+export async function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): Promise<Keys> {
   const db = openPrivately(path)
   try {
     // Nothing to roll back to: a file that is cut short is thrown away.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { errorCode } from './folder-faults'
+import { type ServiceDatabase, statements } from './store/statements'
 
 /** What opens the service: the project's two keys, and the token of the records. */
 export interface Keys {
@@ -57,7 +58,7 @@ export function keptKeys(folder: string): Partial<Keys> {
   }
 }
 
-/** Has these keys open the service from now on, in place of those before. */
+/** Has these keys open the service that a file is made for. */
 export function storeKeys(db: Database.Database, keys: Partial<Keys>): void {
   for (const name of names) {
     const key = keys[name]
@@ -79,15 +80,22 @@ const names = ['secretKey', 'publicKey', 'recordsToken'] as const
  * Has the keys that were given at a start open the service, in place of those before, and forgets what no longer does.
  * @returns The folder's own keys that still open it: those which may be printed.
  */
-export function settleKeys(folder: string, db: Database.Database, given: Partial<Keys>): Partial<Keys> {
-  storeKeys(db, given)
+export async function settleKeys(
+  folder: string,
+  db: ServiceDatabase,
+  given: Partial<Keys>,
+): Promise<Partial<Keys>> {
+  const sql = statements(db)
   const kept = keptKeys(folder)
   const own: Partial<Keys> = {}
   for (const name of names) {
     const [table, column] = columns[name]
-    const hash = db.prepare<[], string>(`SELECT ${column} FROM ${table}`).pluck().get()
-    const key = kept[name]
-    if (given[name] === undefined && key !== undefined && hashOf(key) === hash) own[name] = key
+    const [key, replaced] = [kept[name], given[name]]
+    if (replaced !== undefined) await sql.run<[string]>(`UPDATE ${table} SET ${column} = ?`)(hashOf(replaced))
+    else if (key !== undefined) {
+      const hash = await sql.value<[], string>(`SELECT ${column} FROM ${table}`)()
+      if (hashOf(key) === hash) own[name] = key
+    }
   }
   if (names.some((name) => own[name] !== kept[name])) keepKeys(folder, own)
   return own

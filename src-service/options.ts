@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type { LogForm } from './log'
 import { type Environment, readSecret, type SecretName } from './secrets'
 import type { Keys } from './keys'
+import type { DatabaseOptions } from './store/postgres/open-project'
 import { limits } from '../src-shared/interface/limits'
 import { parseUrl } from '../src-shared/url'
 
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   keys: Partial<Keys>
   /** What opens the metrics; null: they open on this machine only. */
   metricsToken: string | null
+  /** The database of PostgreSQL that everything is in; null: a file of SQLite in the data folder. */
+  database: DatabaseOptions | null
 }
 
 /** An option that cannot be followed; the message is for the person who typed it. */
@@ -72,6 +75,10 @@ export const usage = `npm run service -- [options]
   --records-token-file FILE  the token of the records (the folder's own)
   --smtp-password-file FILE  the password of the user in --smtp
   --metrics-token-file FILE  what opens /metrics to others (only this machine reads them)
+  --database URL   keeps everything in this PostgreSQL (postgres://user@host/name) instead of a file in the folder
+  --database-password-file FILE  the password of the user in --database
+  --database-connections N   the most connections to it (10)
+  --project NAME   the project in it (default); made where there is none
 
 npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
 npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database`
@@ -113,6 +120,7 @@ export function readOptions(args: string[], environment: Environment = process.e
       ...found('recordsToken', secret('records-token', given['records-token-file'])),
     },
     metricsToken: secret('metrics-token', given['metrics-token-file']),
+    database: databaseOf(given, secret('database-password', given['database-password-file'])),
   }
 }
 
@@ -141,6 +149,10 @@ function parse(args: string[]) {
         'records-token-file': text,
         'smtp-password-file': text,
         'metrics-token-file': text,
+        database: text,
+        'database-password-file': text,
+        'database-connections': text,
+        project: text,
         help: { type: 'boolean' },
       },
     }).values
@@ -215,6 +227,36 @@ function smtpServer(text: string | undefined, password: string | null): string |
   // Not repeated: it may hold a password.
   throw new OptionRefused('--smtp takes a URL such as smtp://127.0.0.1:2525.')
 }
+
+/** Where the database is on another machine, its certificate is verified unless the URL says how it is. */
+function databaseOf(
+  given: Partial<Record<string, unknown>>,
+  password: string | null,
+): DatabaseOptions | null {
+  const { database, project = 'default' } = given
+  if (database === undefined) {
+    const alone = ['project', 'database-connections', 'database-password-file'].find(
+      (name) => given[name] !== undefined,
+    )
+    if (alone !== undefined) throw new OptionRefused(`--${alone} is about a --database, which is not given.`)
+    return null
+  }
+  const url = parseUrl(String(database))
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash)
+    throw new OptionRefused('--database takes a URL such as postgres://user@host/name.')
+  // Whoever is on this machine reads the command lines of all its processes.
+  if (url.password)
+    throw new OptionRefused('The password of --database goes into a file: --database-password-file FILE.')
+  if (!/^[\w.-]{1,60}$/.test(String(project)))
+    throw new OptionRefused('--project takes up to 60 letters, digits, dots, dashes and underscores.')
+  if (password !== null) url.password = encodeURIComponent(password)
+  const isHere = url.searchParams.has('host') || isLocal(url.hostname)
+  if (!isHere && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'verify-full')
+  const connections = whole('database-connections', String(given['database-connections'] ?? '10'), 2, 1000)
+  return { url: url.href, project: String(project), connections }
+}
+
+const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 function resolver(text: string): string {
   const address = /^\[?([^\]]*?)\]?(?::(\d{1,5}))?$/.exec(text)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { errorCode } from './folder-faults'
 
 /** What is never typed into a command line, where every user of the machine reads it. */
-export type SecretName = 'secret-key' | 'public-key' | 'records-token' | 'smtp-password' | 'metrics-token'
+export type SecretName =
+  'secret-key' | 'public-key' | 'records-token' | 'smtp-password' | 'metrics-token' | 'database-password'
 
 /** What each looks like: what is guessed is no secret. */
 const forms: Record<SecretName, [pattern: RegExp, words: string]> = {
@@ -10,6 +11,7 @@ const forms: Record<SecretName, [pattern: RegExp, words: string]> = {
   'public-key': [/^pk_[\w-]{20,}$/, 'pk_ and at least 20 letters and digits'],
   'records-token': [/^[\x21-\x7e]{20,}$/, 'at least 20 letters, digits and signs'],
   'smtp-password': [/^[^\r\n]+$/, 'a password'],
+  'database-password': [/^[^\r\n]+$/, 'a password'],
   'metrics-token': [/^[\x21-\x7e]{20,}$/, 'at least 20 letters, digits and signs'],
 }
 

@@ -2,7 +2,7 @@ import { dialects } from './dialect/dialects'
 import { machineClock } from './clock'
 import { createService } from './create-service'
 import { makeFolder, openDataFolder } from './data-folder'
-import { writing } from './folder-faults'
+import { writing, writingAsync } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { outboxToken } from './http/outbox-key'
 import { settleKeys } from './keys'
@@ -12,6 +12,7 @@ import type { ServiceOptions } from './options'
 import { recordAccountReader } from './records/account'
 import { projectReader } from './store/project'
 import { sqliteDatabase } from './store/sqlite-database'
+import type { ServiceDatabase } from './store/statements'
 import { holdsSample } from './store/sample'
 
 /** A service that listens. */
@@ -24,20 +25,15 @@ interface Serving {
 
 /** Starts a service as its options have it; `log` is told what a person should know. */
 export async function serve(options: ServiceOptions, log: ServiceLog): Promise<Serving> {
-  const { data, contacts, anchor, host, dialect, rate, latency, smtp, dns } = options
+  const { data, host, dialect, rate, latency, smtp, dns } = options
   const at = { host, port: options.port, option: 'port' }
   const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
   await probe(at)
   await probe(recordsAt)
   makeFolder(data)
-  const letGo = writing(data, () => lockFolder(data))
-  const onProgress = (done: number): void =>
-    log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
-  const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
-  const file = await openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
-  if (smtp !== null && holdsSample(file) && !staysHere(smtp)) throw new Error(strangers)
-  const own = writing(data, () => settleKeys(data, file, options.keys))
-  const db = sqliteDatabase(file)
+  const { db, letGo } = await openDatabase(options, log)
+  if (smtp !== null && (await holdsSample(db)) && !staysHere(smtp)) throw new Error(strangers)
+  const own = await writingAsync(data, () => settleKeys(data, db, options.keys))
   let ownUrl = ''
   const service = await createService(db, {
     dialect: dialects[dialect],
@@ -76,6 +72,25 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
   const records = { url: recordsListening.url, token, companyId, workspaceId }
   const outbox = `${listening.url}/outbox?token=${outboxToken((await projectReader(db)()).secretHash)}`
   return { ready: { url: listening.url, secretKey, publicKey, records, outbox }, end }
+}
+
+/** Opens what the service keeps: a project of the database that is named, or the data folder's own. */
+async function openDatabase(
+  { data, contacts, anchor, database }: ServiceOptions,
+  log: ServiceLog,
+): Promise<{ db: ServiceDatabase; letGo(): void }> {
+  const onProgress = (done: number): void =>
+    log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
+  const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
+  const filling = { contacts, anchor, onProgress, onSetAside }
+  if (database !== null) {
+    // Who keeps all in a file needs no driver.
+    const { openProject } = await import('./store/postgres/open-project')
+    const lost = (error: unknown): void => log.failed('A connection to the database', error)
+    return { db: await openProject(database, data, filling, lost), letGo: () => undefined }
+  }
+  const letGo = writing(data, () => lockFolder(data))
+  return { db: sqliteDatabase(await openDataFolder(data, filling)), letGo }
 }
 
 const setAside = (path: string): string =>

@@ -159,12 +159,15 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     await delivery.takeBack(seq)
   })
 
+  // Within a transaction nobody else sees yet what there is to do.
+  const wake = (): void => db.afterwards(() => schedule.wake())
+
   return {
     sending: {
       whoGets: (campaign) => whoGets(campaign, segments),
       begin,
       takeBack: (seq) => delivery.takeBack(seq),
-      wake: () => schedule.wake(),
+      wake,
     },
     create: statements(db).whole(async (request: CreateCampaignRequest) => {
       const fields = await newFields(request, findSegment)
@@ -173,17 +176,17 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     }),
     async change(seq, request) {
       await change(seq, request)
-      schedule.wake()
+      wake()
       return existing(seq)
     },
     async send(seq, request) {
       await send(seq, request)
-      schedule.wake()
+      wake()
       return existing(seq)
     },
     async cancel(seq) {
       await cancel(seq)
-      schedule.wake()
+      wake()
       return existing(seq)
     },
     async test(seq, address) {

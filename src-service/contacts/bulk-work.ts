@@ -35,7 +35,7 @@ const batch = 100
 /** How bulk jobs are worked off. In one piece: its calls share the statements at its head. */
 export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
   const sql = statements(db)
-  const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND ${sql.contains('email', '@like')}
+  const who = `seq < @place AND (subscribed = @subscribed OR @subscribed IS NULL) AND ${sql.contains('email', '@like')}
     AND seq NOT IN (${sql.numbers('@excluded')})`
   type MatchBound = { place: number; subscribed: number | null; like: string; excluded: string }
   const count = sql.count<[MatchBound]>(`SELECT count(*) FROM contact WHERE ${who}`)

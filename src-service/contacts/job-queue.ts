@@ -56,7 +56,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     jobs,
     async add(job) {
       const seq = await jobs.add({ ...job, now: clock.now() })
-      wake()
+      db.afterwards(wake)
       return seq
     },
     start() {

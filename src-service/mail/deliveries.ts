@@ -68,7 +68,7 @@ export function deliveryStore(db: ServiceDatabase) {
   )
   const end = sql.run<[EndingFacts & { seq: number; ending: Ending; size: number | null }]>(
     `UPDATE message SET status = @ending, subject = @subject, address = @address, fault = @fault,
-       source = @source, source_size = @size, ended_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE @now END
+       source = @source, source_size = @size, ended_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE CAST(@now AS bigint) END
      WHERE seq = @seq AND status IN ('queued', 'sending')`,
   )
 

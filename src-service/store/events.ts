@@ -38,7 +38,7 @@ export function eventStore(db: ServiceDatabase) {
     all: prepare(''),
     name: prepare('e.name = @name AND'),
     // "+" keeps the planner on the contact's own events, the shorter list.
-    contact: prepare('e.contact = @contact AND (@name IS NULL OR +e.name = @name) AND'),
+    contact: prepare('e.contact = @contact AND (+e.name = @name OR @name IS NULL) AND'),
   }
 
   return {

@@ -58,7 +58,7 @@ export function projectActivity(db: ServiceDatabase) {
     names: string
     below: number
   }
-  const about = '(@contact IS NULL OR x.contact = @contact)'
+  const about = '(x.contact = @contact OR @contact IS NULL)'
   const readEvents = (among: string) =>
     sql.rows<[ActivityBound], ActivityRow>(
       `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS "contactEmail", n.name, x.data, x.email,

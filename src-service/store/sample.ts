@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { type ServiceDatabase, statements } from './statements'
 
 /** Notes that a new database was filled with so many invented people. */
 export function noteSample(db: Database.Database, contacts: number): void {
@@ -6,6 +7,6 @@ export function noteSample(db: Database.Database, contacts: number): void {
 }
 
 /** Whether a database was filled with invented people. */
-export function holdsSample(db: Database.Database): boolean {
-  return db.prepare<[], number>('SELECT contacts > 0 FROM sample').pluck().get() === 1
+export async function holdsSample(db: ServiceDatabase): Promise<boolean> {
+  return (await statements(db).count<[]>('SELECT contacts FROM sample')()) > 0
 }

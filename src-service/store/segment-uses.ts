@@ -16,7 +16,7 @@ export function segmentUses(db: ServiceDatabase): () => Promise<SegmentUse[]> {
     `SELECT 'campaign' AS kind, name, segment, audience_condition AS condition FROM campaign
        WHERE status IN ('DRAFT', 'SCHEDULED') AND audience_type <> 'ALL'
      UNION ALL
-     SELECT 'workflow', w.name, NULL, s.config FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
+     SELECT 'workflow', w.name, NULL, CAST(s.config AS text) FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
        WHERE s.type = 'CONDITION' AND s.removed = 0 AND w.removed = 0`,
   )
 }

@@ -5,7 +5,7 @@ import { schemaVersion } from './schema'
 import type { RowChange, ServiceDatabase, Statement, TransactionOptions } from './statements'
 
 /** A transaction that is open. */
-interface Open {
+interface FileTransaction {
   /** How many are within each other. */
   depth: number
   ended: Promise<void>
@@ -21,8 +21,8 @@ const trouble = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CORRUPT|NOMEM|READONLY|CANTOPEN
  * In one piece: all of it is about the transaction that is open.
  */
 export function sqliteDatabase(file: Database.Database): ServiceDatabase {
-  const own = new AsyncLocalStorage<Open>()
-  let open: Open | null = null
+  const own = new AsyncLocalStorage<FileTransaction>()
+  let open: FileTransaction | null = null
   const begin = file.prepare('BEGIN IMMEDIATE')
   const beginReading = file.prepare('BEGIN')
   const commit = file.prepare('COMMIT')
@@ -47,7 +47,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
   ): Promise<Result> {
     while (open !== null) await open.ended
     let end = (): void => undefined
-    const mine: Open = { depth: 0, ended: new Promise((resolve) => (end = resolve)), afterwards: [] }
+    const mine: FileTransaction = { depth: 0, ended: new Promise((resolve) => (end = resolve)), afterwards: [] }
     open = mine
     try {
       if (durable) file.pragma('synchronous = FULL')
@@ -66,7 +66,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
     }
   }
 
-  async function within<Result>(outer: Open, work: () => Promise<Result>): Promise<Result> {
+  async function within<Result>(outer: FileTransaction, work: () => Promise<Result>): Promise<Result> {
     const name = `within_${outer.depth++}`
     file.exec(`SAVEPOINT ${name}`)
     try {

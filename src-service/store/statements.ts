@@ -33,7 +33,10 @@ export interface ServiceDatabase {
   transaction<Result>(work: () => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /** Calls once the transaction that it is called in has ended, however it did; at once without one. */
   afterwards(call: () => void): void
-  /** Calls back with every row of these tables that is changed, within the transaction: look at it later. */
+  /**
+   * Calls back with every row of these tables that is changed, within the transaction and, where others can read meanwhile,
+   * once more when it has ended: look at it later.
+   */
   onChange(watched: Readonly<Record<string, readonly RowChange[]>>, changed: () => void): void
   /** Sizes of its files in bytes, by what they are. */
   sizes(): Promise<Record<string, number>>
@@ -42,6 +45,11 @@ export interface ServiceDatabase {
   /** Whether an error is about the database itself, such as a full disk: nothing can be written, and all is tried again. */
   isTrouble(error: unknown): boolean
   close(): Promise<void>
+}
+
+/** A text cannot be kept by the database as it is: it holds U+0000, which PostgreSQL has in no text. */
+export class NotStorable extends Error {
+  override readonly name = 'NotStorable'
 }
 
 /** What happens to a row. */

@@ -43,7 +43,7 @@ export function stepJournal(db: ServiceDatabase): StepJournal {
     `UPDATE step_execution SET status = 'WAITING', execute_after = @until WHERE ${open}`,
   )
   const end = sql.run<[{ execution: number; now: number; error: string | null; output: string | null }]>(
-    `UPDATE step_execution SET status = CASE WHEN @error IS NULL THEN 'COMPLETED' ELSE 'FAILED' END,
+    `UPDATE step_execution SET status = CASE WHEN CAST(@error AS text) IS NULL THEN 'COMPLETED' ELSE 'FAILED' END,
        error = @error, output = @output, completed_at = greatest(@now, started_at) WHERE ${open}`,
   )
   return {

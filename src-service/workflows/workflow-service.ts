@@ -93,7 +93,9 @@ export async function createWorkflowService(
   }
 
   store.eventWriter.onRecorded(async ({ name }) => {
-    lookAt(clock.now() + ((await plans()).byEvent.has(name) ? 0 : unhurried))
+    const wait = (await plans()).byEvent.has(name) ? 0 : unhurried
+    // Not before: nobody else sees it until then.
+    db.afterwards(() => lookAt(clock.now() + wait))
   })
   workflows.onChanged(() => lookAt(clock.now()))
   contacts.onRemoved((contact) =>

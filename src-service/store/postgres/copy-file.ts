@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type Database from 'better-sqlite3'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { copiedTables } from './schema'
 
@@ -29,27 +29,18 @@ function* linesOf(rows: Iterable<unknown[]>): Generator<string> {
 }
 
 /**
- * Copies everything that a file of SQLite holds into a project that holds nothing yet, in one transaction.
+ * Copies everything that a file of SQLite holds into a project that holds nothing yet, in the transaction that is open.
  * @returns How many rows each table got.
  */
 export async function copyFile(
   file: Database.Database,
-  pool: Pool,
+  client: PoolClient,
   project: number,
 ): Promise<Record<string, number>> {
-  const client = await pool.connect()
-  try {
-    await client.query(`BEGIN; SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
-    const counts: Record<string, number> = {}
-    for (const table of copiedTables) counts[table.name] = await copyTable(file, client, project, table)
-    await client.query('COMMIT')
-    return counts
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+  await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+  const counts: Record<string, number> = {}
+  for (const table of copiedTables) counts[table.name] = await copyTable(file, client, project, table)
+  return counts
 }
 
 async function copyTable(

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { TableListeners } from '../table-listeners'
-import type { ServiceDatabase, Statement, TransactionOptions } from '../statements'
+import { NotStorable, type ServiceDatabase, type Statement, type TransactionOptions } from '../statements'
 import { isTrouble } from './faults'
 import { type StatementText, statementText } from './statement-text'
 
 /** A transaction that is open. */
-interface Open {
+interface OpenTransaction {
   client: PoolClient
+  /** What was begun within it may go on after its end, and is of it no longer. */
+  hasEnded: boolean
   /** How many are within each other. */
   depth: number
   /** What is called when it has ended. */
@@ -28,28 +30,36 @@ const lockSpace = 0x706f7374
  * In one piece: all of it is about the connection that a statement is run on.
  */
 export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
-  const own = new AsyncLocalStorage<Open>()
+  const own = new AsyncLocalStorage<OpenTransaction>()
   const listeners = new TableListeners()
   const begin = `BEGIN; SET LOCAL service.project = '${project}'; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
   const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL service.project = '${project}'`
 
-  async function runOn(client: PoolClient, prepared: Prepared, bound: readonly unknown[]) {
+  function current(): OpenTransaction | undefined {
+    const open = own.getStore()
+    return open?.hasEnded ? undefined : open
+  }
+
+  function tell({ table, what }: Written): void {
+    listeners.tell(table, what)
+    // Once more: until then others read, and may keep, what was there before.
+    current()?.afterwards.push(() => listeners.tell(table, what))
+  }
+
+  async function runOn(client: PoolClient, prepared: KeptStatement, bound: readonly unknown[]) {
     const { text, values, writes } = prepared.statement
     const name = (prepared.runs += 1) > oftenEnough ? prepared.name : undefined
-    const result: QueryResult<Record<string, unknown>> = await client.query({
-      text,
-      values: values(bound, project),
-      ...(name !== undefined && { name }),
-    })
-    if (writes && (result.rowCount ?? 0) > 0) listeners.tell(writes.table, writes.what)
+    const asked = { text, values: values(bound, project), ...(name !== undefined && { name }) }
+    const result = await client.query<Record<string, unknown>>(asked).catch(refuseNul)
+    if (writes && (result.rowCount ?? 0) > 0) tell(writes)
     return result
   }
 
-  async function query(prepared: Prepared, bound: readonly unknown[]) {
-    const open = own.getStore()
+  async function query(prepared: KeptStatement, bound: readonly unknown[]) {
+    const open = current()
     if (open) return runOn(open.client, prepared, bound)
     // Alone it is a transaction of its own: what it sees is set for it, and a writer waits for its turn.
-    return outermost(() => runOn(clientOf(own.getStore()), prepared, bound), {
+    return outermost(() => runOn(clientOf(current()), prepared, bound), {
       readOnly: prepared.statement.writes === null,
     })
   }
@@ -57,7 +67,7 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
   function statementOf<Row>(text: string, read: (row: Record<string, unknown>) => Row): Statement<Row> {
     const statement = statementText(text)
     const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32)
-    const prepared: Prepared = { statement, name, runs: 0 }
+    const prepared: KeptStatement = { statement, name, runs: 0 }
     return {
       async first(bound) {
         const [row] = (await query(prepared, bound)).rows
@@ -73,14 +83,16 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     { readOnly = false }: TransactionOptions,
   ): Promise<Result> {
     const client = await pool.connect()
-    const mine: Open = { client, depth: 0, afterwards: [] }
+    const mine: OpenTransaction = { client, hasEnded: false, depth: 0, afterwards: [] }
     let broken: unknown
     try {
       await client.query(readOnly ? beginReading : begin)
       const result = await own.run(mine, work)
+      mine.hasEnded = true
       await client.query('COMMIT')
       return result
     } catch (error) {
+      mine.hasEnded = true
       // Where even this fails the connection is gone, and the database has taken it back by itself.
       await client.query('ROLLBACK').catch((lost: unknown) => (broken = lost))
       throw error
@@ -90,7 +102,7 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     }
   }
 
-  async function within<Result>(open: Open, work: () => Promise<Result>): Promise<Result> {
+  async function within<Result>(open: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
     const { client } = open
     const name = `within_${open.depth++}`
     await client.query(`SAVEPOINT ${name}`)
@@ -113,11 +125,11 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     prepare: <Row>(text: string) => statementOf(text, (row) => row as Row),
     prepareValue: <Value>(text: string) => statementOf(text, (row) => Object.values(row)[0] as Value),
     transaction(work, options = {}) {
-      const open = own.getStore()
+      const open = current()
       return open ? within(open, work) : outermost(work, options)
     },
     afterwards(call) {
-      const open = own.getStore()
+      const open = current()
       if (open) open.afterwards.push(call)
       else call()
     },
@@ -134,13 +146,21 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
   }
 }
 
-interface Prepared {
+type Written = NonNullable<StatementText['writes']>
+
+interface KeptStatement {
   statement: StatementText
   name: string
   runs: number
 }
 
-function clientOf(open: Open | undefined): PoolClient {
+/** A text with U+0000, on its own or within JSON. */
+function refuseNul(error: unknown): never {
+  const isNul = error instanceof DatabaseError && (error.code === '22021' || error.code === '22P05')
+  throw isNul ? new NotStorable('A text holds U+0000.', { cause: error }) : error
+}
+
+function clientOf(open: OpenTransaction | undefined): PoolClient {
   if (!open) throw new Error('There is no transaction.')
   return open.client
 }

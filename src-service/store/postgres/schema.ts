@@ -83,7 +83,7 @@ function tableText({ name, columns, key, unique, counted }: Table, partitions: P
   const number = columns[0]?.startsWith('number') ? 'number' : 'seq'
   const uniques = unique.map((column) => `, UNIQUE (project, ${column})`).join('')
   const text =
-    `CREATE TABLE ${name} (project integer NOT NULL, ${columns.join(', ')}, ` +
+    `CREATE TABLE ${name} (project integer NOT NULL DEFAULT CAST(current_setting('service.project') AS integer), ${columns.join(', ')}, ` +
     `PRIMARY KEY (project, ${key.join(', ')})${uniques})`
   const sequence = counted ? `CREATE SEQUENCE ${name}_${number};` : ''
   const parts = Array.from(

@@ -56,7 +56,7 @@ export function statementText(text: string): StatementText {
     text: narrowed,
     writes: writesOf(numbered),
     values(bound, of) {
-      const given = names.length > 0 ? named(bound[0], names) : bound
+      const given = names.length > 0 ? named(bound[0], names) : bound.slice(0, positions)
       return isNarrowed ? [...given, of] : [...given]
     },
   }

@@ -70,30 +70,30 @@ conformance('5 Authentication', (the: Section) => {
   the.onlyEmbedded('a disabled project', 'a deployed project cannot be disabled from outside', () => {
     describe('a disabled project', () => {
       it.each(all)('%s is 403', async (_name, endpoint) => {
-        the.service.inside?.setDisabled(true)
+        await the.service.inside?.setDisabled(true)
         try {
           expectRefusal(the, await ask(endpoint, the.service.secretKey), 'PROJECT_DISABLED')
         } finally {
-          the.service.inside?.setDisabled(false)
+          await the.service.inside?.setDisabled(false)
         }
       })
 
       it('POST /v1/track with the public key is 403', async () => {
-        the.service.inside?.setDisabled(true)
+        await the.service.inside?.setDisabled(true)
         try {
           const tracking = endpoints.find(({ publicKey }) => publicKey)!
           expectRefusal(the, await ask(tracking, the.service.publicKey), 'PROJECT_DISABLED')
         } finally {
-          the.service.inside?.setDisabled(false)
+          await the.service.inside?.setDisabled(false)
         }
       })
 
       it('is not told to an unknown key', async () => {
-        the.service.inside?.setDisabled(true)
+        await the.service.inside?.setDisabled(true)
         try {
           expectRefusal(the, await the.service.ask('GET', '/contacts', { key: 'sk_no' }), 'INVALID_API_KEY')
         } finally {
-          the.service.inside?.setDisabled(false)
+          await the.service.inside?.setDisabled(false)
         }
       })
     })

@@ -2,8 +2,8 @@ import type { SpecifiedName } from '../../../src-service/dialect/dialects'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { startDnsServer, type Zone } from '../../fixtures/dns-server'
+import { editStored } from '../../fixtures/service'
 import { open, type Way } from '../service/open'
 import { type Subject, type SubjectWishes, type Target, uniqueAddress } from './subject'
 
@@ -59,9 +59,9 @@ function zone(): Zone {
 
 /** A domain becomes verified by its DNS alone; here it is said to be. */
 function verifyDomain(data: string): void {
-  const db = new Database(join(data, 'service.db'), { fileMustExist: true, timeout: 5000 })
-  db.prepare(
+  editStored(
+    data,
     `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, 'one two three', 0, 0)`,
-  ).run(sendingDomain)
-  db.close()
+    sendingDomain,
+  )
 }

@@ -21,7 +21,7 @@ export interface Subject {
   recipient: string | null
   records: Records | null
   /** What only a service that was opened for the suite has; null for a deployed one. */
-  inside: { setDisabled(disabled: boolean): void; dns: DnsServer } | null
+  inside: { setDisabled(disabled: boolean): Promise<unknown>; dns: DnsServer } | null
   /** Deletes this path when the suite is done with the service. */
   keep(path: string): void
   /** Deletes what was kept, and closes the service if it was opened for the suite. */

@@ -44,13 +44,13 @@ describe.each(ways)('access, %s', (way) => {
   })
 
   it.each(everything)('%s %s of a disabled project is 403 PROJECT_DISABLED', async (method, path) => {
-    service.setDisabled(true)
+    await service.setDisabled(true)
     const error = errorOf(await service.ask(method, path))
     expect(error).toMatchObject({ status: 403, code: 'PROJECT_DISABLED' })
   })
 
   it('does not tell an unknown key that the project is disabled', async () => {
-    service.setDisabled(true)
+    await service.setDisabled(true)
     expect((await service.ask('GET', '/contacts', { key: 'sk_unknown' })).status).toBe(401)
   })
 

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../../src-service/data-folder'
+import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { keepKeys, keptKeys, newKeys, settleKeys } from '../../../src-service/keys'
 import { spawnService } from '../../fixtures/service'
 import { openInProcess } from './open'
@@ -36,7 +37,7 @@ describe('the keys', () => {
   it('open the service after their file is gone', async () => {
     const keys = newKeys()
     const db = await openDataFolder(folder, { contacts: 0 })
-    settleKeys(folder, db, keys)
+    await settleKeys(folder, sqliteDatabase(db), keys)
     db.close()
     expect(readdirSync(folder)).not.toContain('service.keys')
     const service = await openInProcess({ data: folder })
@@ -51,7 +52,7 @@ describe('the keys', () => {
     const db = await openDataFolder(folder, { contacts: 0 })
     const before = keptKeys(folder)
     const { secretKey } = newKeys()
-    const own = settleKeys(folder, db, { secretKey })
+    const own = await settleKeys(folder, sqliteDatabase(db), { secretKey })
     expect(own).toEqual({ publicKey: before.publicKey, recordsToken: before.recordsToken })
     expect(keptKeys(folder)).toEqual(own)
     db.close()
@@ -60,9 +61,9 @@ describe('the keys', () => {
   it('whose file is of another folder, or no longer reads, are not told', async () => {
     const db = await openDataFolder(folder, { contacts: 0 })
     keepKeys(folder, newKeys())
-    expect(settleKeys(folder, db, {})).toEqual({})
+    expect(await settleKeys(folder, sqliteDatabase(db), {})).toEqual({})
     writeFileSync(join(folder, 'service.keys'), '{"secretKey":')
-    expect(settleKeys(folder, db, {})).toEqual({})
+    expect(await settleKeys(folder, sqliteDatabase(db), {})).toEqual({})
     db.close()
   })
 })

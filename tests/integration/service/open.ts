@@ -6,13 +6,14 @@ import { machineClock, type TimerClock } from '../../../src-service/clock'
 import { keptKeys } from '../../../src-service/keys'
 import { recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
-import { openDataFolder } from '../../../src-service/data-folder'
+import { type Filling, openDataFolder } from '../../../src-service/data-folder'
+import { openProject } from '../../../src-service/store/postgres/open-project'
 import type { Ids } from '../../../src-service/dialect/ids'
 import type Database from 'better-sqlite3'
-import type { ServiceDatabase } from '../../../src-service/store/statements'
+import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
 import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
-import { startService } from '../../fixtures/service'
+import { startService, testDatabase } from '../../fixtures/service'
 
 /** How the contract is asked: inside this process, or over HTTP from a process of its own. */
 export const ways = ['in process', 'over HTTP'] as const
@@ -45,7 +46,7 @@ export interface Opened {
   publicKey: string
   /** What was reported as failed inside; only in process. */
   failures: unknown[]
-  setDisabled(disabled: boolean): void
+  setDisabled(disabled: boolean): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -116,7 +117,7 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
     askRecords: recordAsker(service.records, (path, init) => fetch(service.records.url + path, init)),
     records: service.records,
     failures: [],
-    setDisabled: service.disable,
+    setDisabled: async (disabled) => service.disable(disabled),
     stop: async () => void (await service.stop()),
   }
 }
@@ -125,9 +126,9 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
 export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedInside> {
   const { contacts = 0, dialect = 'reference', rate = 100_000, anchor: at, clock = machineClock } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-service-'))
-  const db = await openDataFolder(folder, { contacts, anchor: at })
-  const served = sqliteDatabase(db)
+  const { db, served } = await openStored(folder, { contacts, anchor: at })
   const failures: unknown[] = []
+  const setDisabled = statements(served).run<[number]>('UPDATE project SET disabled = ?')
   const service = await createService(served, {
     dialect: dialects[dialect],
     rate,
@@ -157,13 +158,34 @@ export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedIn
     askRecords: recordAsker(records, async (path, init) => service.recordsApp.request(path, init)),
     records,
     failures,
-    setDisabled: (disabled) => db.prepare('UPDATE project SET disabled = ?').run(disabled ? 1 : 0),
+    setDisabled: (disabled) => setDisabled(disabled ? 1 : 0),
     async stop() {
       await service.stop()
-      db.close()
+      await served.close()
       if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The database of a data folder: a file, or where the tests have one, a project of PostgreSQL. */
+export async function openStored(
+  folder: string,
+  filling: Filling,
+): Promise<{ db: Database.Database; served: ServiceDatabase }> {
+  const database = testDatabase(folder)
+  if (database === null) {
+    const db = await openDataFolder(folder, filling)
+    return { db, served: sqliteDatabase(db) }
+  }
+  const served = await openProject(database, folder, filling, (error) => {
+    throw error
+  })
+  const none = new Proxy({} as Database.Database, {
+    get: (_none, what) => {
+      throw new Error(`There is no file of SQLite to ${String(what)}.`)
+    },
+  })
+  return { db: none, served }
 }
 
 /** How a request is sent. */

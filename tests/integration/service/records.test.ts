@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeKeys } from '../../../src-service/keys'
+import { hashOf } from '../../../src-service/keys'
 import { z } from 'zod'
 import { errorOf, type OpenedInside, open, openInProcess, ways } from './open'
 import { callOf, createIn, listOf, namesIn, recordShape } from './record-calls'
@@ -82,7 +82,7 @@ describe('access to the records', () => {
 
   it('takes a replaced token from the next request on', async () => {
     const opened = await openInProcess()
-    storeKeys(opened.db, { recordsToken: 'pat_new' })
+    opened.db.prepare('UPDATE record_account SET token_hash = ?').run(hashOf('pat_new'))
     const ask = (key?: string) =>
       opened.askRecords('GET', `/v1/records?workspaceId=${opened.records.workspaceId}`, { key })
     expect((await ask()).status).toBe(401)

@@ -19,6 +19,7 @@ describe('the options', () => {
       stopWithin: 8,
       keys: {},
       metricsToken: null,
+      database: null,
     })
   })
 
@@ -45,6 +46,7 @@ describe('the options', () => {
       stopWithin: 30,
       keys: {},
       metricsToken: null,
+      database: null,
     })
   })
 

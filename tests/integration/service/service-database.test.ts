@@ -3,24 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataFolder } from '../../../src-service/data-folder'
-import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
+import { openStored } from './open'
 
-describe('a database of the service in a file of SQLite', () => {
+describe('a database of the service', () => {
   let folder: string
   let db: ServiceDatabase
   let note: (name: string) => Promise<number>
   let names: () => Promise<string[]>
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-database-'))
-    db = sqliteDatabase(await openDataFolder(folder, { contacts: 0 }))
+    db = (await openStored(folder, { contacts: 0 })).served
     const sql = statements(db)
     note = sql.run<[name: string]>('INSERT INTO event_name (name) VALUES (?)')
     names = sql.values<[], string>('SELECT name FROM event_name ORDER BY number')
   })
-  afterEach(() => {
-    db.close()
+  afterEach(async () => {
+    await db.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -48,7 +47,7 @@ describe('a database of the service in a file of SQLite', () => {
     expect(await names()).toEqual(['before', 'after'])
   })
 
-  it('lets what is not of a transaction wait for its end, reading and writing', async () => {
+  it('lets writers wait for the end of a transaction, and readers see all of it or nothing', async () => {
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => (goOn = resolve))
     const first = db.transaction(async () => {
@@ -64,7 +63,7 @@ describe('a database of the service in a file of SQLite', () => {
     await turn()
     goOn()
     await Promise.all([first, alone, second])
-    expect(await seen).toEqual(['first', 'of the first'])
+    expect([[], ['first', 'of the first']]).toContainEqual(await seen)
     expect(await names()).toEqual(['first', 'of the first', 'alone', 'second'])
   })
 
@@ -107,6 +106,25 @@ describe('a database of the service in a file of SQLite', () => {
     await note('meanwhile')
     expect(await read).toEqual([[], []])
     expect(await names()).toEqual(['meanwhile'])
+  })
+
+  it('tells of rows that changed, of those tables and in those ways alone', async () => {
+    let told = 0
+    db.onChange({ event_name: ['INSERT'], event: ['DELETE'] }, () => told++)
+    await note('one')
+    const afterFirst = told
+    expect(afterFirst).toBeGreaterThan(0)
+    await statements(db).run<[]>('DELETE FROM event_name')()
+    expect(told).toBe(afterFirst)
+    expect(await db.sizes()).toMatchObject({ database: expect.any(Number) })
+  })
+
+  it('says of an error whether the database itself is in trouble', async () => {
+    await note('one')
+    const twice = await note('one').catch((error: unknown) => error)
+    expect(twice).toBeInstanceOf(Error)
+    expect(db.isTrouble(twice)).toBe(false)
+    await expect(db.tryWriting()).resolves.toBeUndefined()
   })
 
   it('calls afterwards what was asked for within a transaction, once all of it is there', async () => {

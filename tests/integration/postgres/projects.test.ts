@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { machineClock } from '../../../src-service/clock'
+import { createService } from '../../../src-service/create-service'
+import { dialects } from '../../../src-service/dialect/dialects'
+import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
+import { type DatabaseOptions, openProject } from '../../../src-service/store/postgres/open-project'
+import { openPool } from '../../../src-service/store/postgres/pool'
+import { postgresDatabase } from '../../../src-service/store/postgres/postgres-database'
+import { copiedTables } from '../../../src-service/store/postgres/schema'
+import { statementText } from '../../../src-service/store/postgres/statement-text'
+import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
+import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
+
+const parts = 4
+const lost = (error: unknown): void => {
+  throw error
+}
+
+describe('a database that several projects share', () => {
+  let server: PostgresServer
+  let folder: string
+  let url: string
+  let pool: Pool
+  const databaseOf = (project: string): DatabaseOptions => ({ url, project, connections: 4 })
+  beforeAll(async () => {
+    server = await startPostgres()
+    folder = mkdtempSync(join(tmpdir(), 'postroom-projects-'))
+    url = await server.database()
+    pool = openPool({ url, connections: 4, lost })
+    await prepareDatabase(pool, parts)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Opens a project, does something with it, and closes it. */
+  async function within<Result>(
+    name: string,
+    work: (db: ServiceDatabase) => Promise<Result>,
+    contacts = 0,
+  ): Promise<Result> {
+    const db = await openProject(databaseOf(name), folder, { contacts, anchor: 0 }, lost)
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  it('is made once by several who start at the same time', async () => {
+    const fresh = { ...databaseOf('fresh'), url: await server.database() }
+    const open = () => openProject(fresh, folder, { contacts: 50 }, lost)
+    const opened = await Promise.all([open(), open(), open()])
+    const counts = await Promise.all(
+      opened.map((db) => statements(db).count<[]>('SELECT count(*) FROM contact')()),
+    )
+    expect(counts).toEqual([50, 50, 50])
+    for (const db of opened) await db.close()
+  })
+
+  it('shows each project its own rows, whatever a statement says', async () => {
+    await within('one', (db) => statements(db).run<[]>("INSERT INTO event_name (name) VALUES ('of one')")())
+    const names = await within('two', (db) =>
+      statements(db).values<[], string>('SELECT name FROM event_name')(),
+    )
+    expect(names).toEqual([])
+    // Past the engine, as a statement would do that was never narrowed.
+    const client = await pool.connect()
+    const seen = async (project: string): Promise<unknown> => {
+      await client.query(`SELECT set_config('service.project', $1, false)`, [project])
+      return (await client.query('SELECT name FROM event_name')).rows
+    }
+    expect(await seen('')).toEqual([])
+    const { rows } = await client.query<{ project: number }>(
+      `SELECT project FROM service_project WHERE name = 'one'`,
+    )
+    expect(await seen(String(rows[0]?.project))).toEqual([{ name: 'of one' }])
+    expect(await seen('999')).toEqual([])
+    await expect(
+      client.query(`INSERT INTO event_name (project, name) VALUES (1, 'smuggled in')`),
+    ).rejects.toThrow('row-level security')
+    client.release(true)
+  })
+
+  it('counts the rows of each project on from where its sample ended', async () => {
+    const next = (name: string) =>
+      within(
+        name,
+        (db) =>
+          statements(db).numbered<[]>(
+            `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+             VALUES ('new@example.com', 1, '{}', 0, 0) RETURNING seq`,
+          )(),
+        20,
+      )
+    expect(await next('sample one')).toBeGreaterThan(20)
+    expect(await next('sample two')).toBeGreaterThan(20)
+  })
+
+  it('answers every statement of the service from one part of each table', async () => {
+    const texts = await textsOfService()
+    expect(texts.size).toBeGreaterThan(200)
+    const client = await pool.connect()
+    const wrong: string[] = []
+    for (const given of texts) {
+      const { text, writes } = statementText(given)
+      // A number, which is a text and JSON as well.
+      const last = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+      const bound = Array.from({ length: last }, () => "'1'").join(', ')
+      // A range from 1 to below 1 needs no table: what reads is planned before anybody knows what is bound.
+      await client.query(`SET plan_cache_mode = ${writes ? 'force_custom_plan' : 'force_generic_plan'}`)
+      await client.query(`PREPARE asked AS ${text}`)
+      const plan = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN EXECUTE asked(${bound})`)
+      await client.query('DEALLOCATE asked')
+      const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      const read = new Set([...lines.matchAll(partOfTable)].map(([, part]) => part))
+      // A new row goes to the part of its project, and nothing is read for it.
+      const isPlain = writes?.what === 'INSERT' && read.size === 0
+      if (read.size !== 1 && !isPlain) wrong.push(`${given}\n${lines}`)
+    }
+    client.release(true)
+    expect(wrong).toEqual([])
+  })
+
+  /** Everything that a service prepares, of both its dialects. */
+  async function textsOfService(): Promise<Set<string>> {
+    const texts = new Set<string>()
+    const db = postgresDatabase(pool, await within('asked', async () => projectNumber('asked')))
+    const heard: ServiceDatabase = {
+      ...db,
+      prepare: (text) => (texts.add(text), db.prepare(text)),
+      prepareValue: (text) => (texts.add(text), db.prepareValue(text)),
+    }
+    for (const dialect of [dialects.reference, dialects.deployed]) {
+      await createService(heard, {
+        ...{ dialect, rate: 1000, latency: 0, smtp: null, dns: null, clock: machineClock },
+        publicUrl: () => 'http://service.example',
+        report: lost,
+      })
+    }
+    return texts
+  }
+
+  async function projectNumber(name: string): Promise<number> {
+    const { rows } = await pool.query<{ project: number }>(
+      'SELECT project FROM service_project WHERE name = $1',
+      [name],
+    )
+    return rows[0]?.project ?? 0
+  }
+})
+
+const partOfTable = new RegExp(` on (?:${copiedTables.map(({ name }) => name).join('|')})_(\\d)\\b`, 'g')
