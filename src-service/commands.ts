@@ -1,24 +1,37 @@
 import { parseArgs } from 'node:util'
 import { type BackupFacts, backUp, restore } from './backup'
-import { dataFolderOf, OptionRefused } from './options'
+import type { Keys } from './keys'
+import { dataFolderOf, OptionRefused, readOptions } from './options'
 
-const commands = {
+const ofFolders = {
   backup: (data: string, file: string) => backUp(data, file),
   restore: (data: string, file: string) => restore(file, data),
 }
 
 /**
- * Does what the first word of a command line names, where that is no option: `backup FILE` or `restore FILE`, with `--data DIR`.
- * @returns What the backup holds; null where the service itself is to run.
+ * Does what the first words of a command line name, where they are no option: `backup FILE` or `restore FILE`, with
+ * `--data DIR`; `project add NAME` with `--database URL`.
+ * @returns What the backup holds, or the keys of the project; null where the service itself is to run.
  * @throws Error in words.
  */
-export function runCommand(args: readonly string[]): BackupFacts | null {
+export async function runCommand(args: readonly string[]): Promise<BackupFacts | Keys | null> {
   const [name = '', ...rest] = args
+  if (name === 'project') return addProject(rest)
   if (name !== 'backup' && name !== 'restore') return null
   const { values, positionals } = parse(rest)
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new OptionRefused(`${name} takes one file.`)
-  return commands[name](dataFolderOf(values.data), file)
+  return ofFolders[name](dataFolderOf(values.data), file)
+}
+
+async function addProject([what, name, ...rest]: readonly string[]): Promise<Keys> {
+  if (what !== 'add' || !name || name.startsWith('-')) throw new OptionRefused('project takes the words add NAME.')
+  const options = readOptions([...rest, '--project', name])
+  if (options === 'help' || options.database === null)
+    throw new OptionRefused('project add NAME takes --database URL.')
+  const { makeNewProject } = await import('./store/postgres/open-project')
+  const { contacts, anchor, database } = options
+  return makeNewProject(database, { contacts: rest.includes('--contacts') ? contacts : 0, anchor })
 }
 
 function parse(args: string[]) {

@@ -9,7 +9,7 @@ import { specifiedHttp } from './dialect/http-rules'
 import { createDnsLookups } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
-import { RateLimit } from './http/rate-limit'
+import { RateLimit, type RequestLimit } from './http/rate-limit'
 import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
@@ -17,7 +17,7 @@ import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailService } from './mail/mail-service'
-import { createMetrics } from './metrics/metrics'
+import { createMetrics, type Metrics } from './metrics/metrics'
 import type { Background, ServiceContext } from './service-context'
 import { addDeployedRoutes } from './routes/deployed/all'
 import { outboxRoutes } from './routes/outbox'
@@ -55,6 +55,12 @@ interface ServiceSettings {
   observe?(request: ObservedRequest): void
   /** What opens the metrics; without one they open on this machine only. */
   metricsToken?: string | null
+  /** The limit of each of its interfaces, where other processes count against it too. */
+  limitOf?(api: 'email' | 'records'): RequestLimit
+  /** What it counts in; its own unless given. */
+  metrics?: Metrics
+  /** Whether it does what goes on by itself, too; it does unless another one of the same database does. */
+  works?: boolean
 }
 
 /** A whole service, not yet listening. */
@@ -62,6 +68,7 @@ interface CreatedService extends Background {
   app: Hono<Env>
   /** The record-management interface: it listens at an address of its own. */
   recordsApp: Hono<Env>
+  metrics: Metrics
   /** Says that it is about to stop: whoever asks whether it is ready is told so. */
   retire(): void
 }
@@ -71,10 +78,11 @@ interface CreatedService extends Background {
  * In one piece: it is a sequence.
  */
 export async function createService(db: ServiceDatabase, settings: ServiceSettings): Promise<CreatedService> {
-  const { dialect, clock, publicUrl, report, rate, latency, observe } = settings
+  const { dialect, clock, publicUrl, report, rate, latency, observe, works = true } = settings
   const store = createStore(db, clock, dialect.http)
-  const metrics = createMetrics(db, clock)
+  const metrics = settings.metrics ?? createMetrics(db, clock)
   const { mailEnded } = metrics
+  const limitOf = settings.limitOf ?? (() => new RateLimit(rate))
   const context: ServiceContext = { db, store, dialect, clock, publicUrl, report, mailEnded }
   const background: Background[] = []
   const queue = createQueue(context)
@@ -84,7 +92,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   const dns = createDnsLookups({ resolver: settings.dns, clock })
 
   const { http } = dialect
-  const access = identify(store.project, new RateLimit(rate), http)
+  const access = identify(store.project, limitOf('email'), http)
   const observing = (api: string) => (request: ObservedRequest) => {
     metrics.request(api, request)
     observe?.(request)
@@ -122,7 +130,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   )
 
   const account = recordAccountReader(db)
-  const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), {
+  const recordsApp = createApp(recordAccess(account, limitOf('records')), {
     http: specifiedHttp,
     latency,
     report,
@@ -133,8 +141,9 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   return {
     app,
     recordsApp,
+    metrics,
     async start() {
-      for (const part of background) await part.start()
+      if (works) for (const part of background) await part.start()
       phase = 'ready'
     },
     retire() {

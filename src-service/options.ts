@@ -81,7 +81,8 @@ export const usage = `npm run service -- [options]
   --project NAME   the project in it (default); made where there is none
 
 npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
-npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database`
+npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database
+npm run service -- project add NAME --database URL  makes a project, and prints its keys`
 
 /**
  * Reads the command line.

@@ -12,6 +12,7 @@ import type { ServiceOptions } from './options'
 import { recordAccountReader } from './records/account'
 import { projectReader } from './store/project'
 import { sqliteDatabase } from './store/sqlite-database'
+import type { OpenedProject } from './store/postgres/open-project'
 import type { ServiceDatabase } from './store/statements'
 import { holdsSample } from './store/sample'
 
@@ -31,11 +32,11 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
   await probe(at)
   await probe(recordsAt)
   makeFolder(data)
-  const { db, letGo } = await openDatabase(options, log)
+  const { db, shared, letGo } = await openDatabase(options, log)
   if (smtp !== null && (await holdsSample(db)) && !staysHere(smtp)) throw new Error(strangers)
   const own = await writingAsync(data, () => settleKeys(data, db, options.keys))
   let ownUrl = ''
-  const service = await createService(db, {
+  const settings = {
     dialect: dialects[dialect],
     rate,
     latency,
@@ -47,6 +48,18 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
     report: log.failed,
     observe: log.request,
     metricsToken: options.metricsToken,
+  }
+  const service = await createService(db, {
+    ...settings,
+    works: shared === null,
+    ...(shared && { limitOf: (api) => shared.limit(api, rate) }),
+  })
+  // Of all processes that serve a project one works for it, as a service of its own that answers nobody.
+  shared?.work(async () => {
+    const worker = await createService(shared.database(), { ...settings, metrics: service.metrics })
+    await worker.start()
+    log.note('working')
+    return () => worker.stop()
   })
   const listening = await listen(service.app, at)
   const recordsListening = await listen(service.recordsApp, recordsAt)
@@ -61,8 +74,7 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
     const forRequests = (options.stopWithin * 1000) / 4
     await Promise.all([listening.stop(forRequests), recordsListening.stop(forRequests)])
     await service.stop()
-    await db.close()
-    letGo()
+    await letGo()
     log.note('stopped')
   }
 
@@ -78,7 +90,7 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
 async function openDatabase(
   { data, contacts, anchor, database }: ServiceOptions,
   log: ServiceLog,
-): Promise<{ db: ServiceDatabase; letGo(): void }> {
+): Promise<{ db: ServiceDatabase; shared: OpenedProject | null; letGo(): Promise<void> }> {
   const onProgress = (done: number): void =>
     log.warn('filling', `Filling the sample: ${done} of ${contacts} contacts.`)
   const onSetAside = (path: string): void => log.warn('set-aside', setAside(path))
@@ -86,11 +98,16 @@ async function openDatabase(
   if (database !== null) {
     // Who keeps all in a file needs no driver.
     const { openProject } = await import('./store/postgres/open-project')
-    const lost = (error: unknown): void => log.failed('A connection to the database', error)
-    return { db: await openProject(database, data, filling, lost), letGo: () => undefined }
+    const shared = await openProject(database, data, filling, log.failed)
+    return { db: shared.database(), shared, letGo: shared.close }
   }
-  const letGo = writing(data, () => lockFolder(data))
-  return { db: sqliteDatabase(await openDataFolder(data, filling)), letGo }
+  const unlock = writing(data, () => lockFolder(data))
+  const db = sqliteDatabase(await openDataFolder(data, filling))
+  const letGo = async (): Promise<void> => {
+    await db.close()
+    unlock()
+  }
+  return { db, shared: null, letGo }
 }
 
 const setAside = (path: string): string =>

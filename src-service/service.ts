@@ -40,7 +40,7 @@ const giveUp =
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  const held = runCommand(args)
+  const held = await runCommand(args)
   if (held !== null) {
     process.stdout.write(`${JSON.stringify(held)}\n`)
     return

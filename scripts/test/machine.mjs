@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { project } from '../build.mjs'
 import { whyNoKeyring } from './keyring.mjs'
@@ -17,6 +17,14 @@ export const display =
 /** Why what needs a keychain is left out. */
 export function whyNoKeychain() {
   return process.platform === 'linux' ? whyNoKeyring() : null
+}
+
+/** Why the tests of the service over PostgreSQL are left out. */
+export function whyNoPostgres() {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root) : []
+  const isThere = versions.some((version) => existsSync(path.join(root, version, 'bin', 'initdb')))
+  return isThere ? null : 'PostgreSQL is not on this machine (Debian’s package postgresql).'
 }
 
 /** Why the end-to-end tests in Chromium are left out. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuilt, project } from '../build.mjs'
-import { display, inModules, whyNoChromium, whyNoElectron, whyNoKeychain } from './machine.mjs'
+import { display, inModules, whyNoChromium, whyNoElectron, whyNoKeychain, whyNoPostgres } from './machine.mjs'
 import { run } from './programs.mjs'
 import { ofCheck, ofPlaywright, ofVitest } from './reports.mjs'
 import { stageElectron } from './stage.mjs'
@@ -98,6 +98,11 @@ export function everything({ byHost }) {
     { name: 'storm', beside: true, after: 'integration tests', run: script('storm', '--kills', '40') },
     { name: 'unit tests', run: unitTests },
     { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
+    {
+      name: 'service over PostgreSQL',
+      why: whyNoPostgres,
+      run: () => vitest(['--project', 'postgres']),
+    },
     ...keychainPart(),
     ...endToEnd(byHost),
   ]

@@ -161,6 +161,7 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
 
   // Within a transaction nobody else sees yet what there is to do.
   const wake = (): void => db.afterwards(() => schedule.wake())
+  db.onElsewhere(['campaign', 'campaign_recipient', 'message'], () => schedule.wake())
 
   return {
     sending: {

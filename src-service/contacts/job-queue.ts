@@ -52,6 +52,8 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     if (running && cancel === null) cancel = clock.after(0, rounds.begin)
   }
 
+  db.onElsewhere(['job'], wake)
+
   return {
     jobs,
     async add(job) {

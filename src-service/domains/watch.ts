@@ -66,6 +66,8 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
     if (state === 'waiting') await schedule()
   }
 
+  db.onElsewhere(['domain', 'domain_check'], () => void soon())
+
   return {
     async start() {
       state = 'waiting'

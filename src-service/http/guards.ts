@@ -3,7 +3,7 @@ import type { HttpRules, KeyClass, KeyRules } from '../dialect/http-rules'
 import { hashOf } from '../keys'
 import type { Project } from '../store/project'
 import { ServiceFailure } from './failure'
-import type { RateLimit } from './rate-limit'
+import type { RequestLimit } from './rate-limit'
 import { bearerOf, sameSecret } from './same-secret'
 
 interface RequestVariables {
@@ -27,7 +27,7 @@ export interface Env {
  */
 export function identify(
   project: () => Promise<Project>,
-  limit: RateLimit,
+  limit: RequestLimit,
   { keys, tellsRate }: Pick<HttpRules, 'keys' | 'tellsRate'>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -46,7 +46,7 @@ export function identify(
     c.set('keyClass', keyClass)
     c.set('keyRules', keys)
     c.set('disabled', disabled)
-    const wait = keyClass === null ? 0 : limit.take()
+    const wait = keyClass === null ? 0 : await limit.take()
     if (wait > 0) {
       throw new ServiceFailure(
         'RATE_LIMIT_EXCEEDED',

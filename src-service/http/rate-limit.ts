@@ -1,5 +1,13 @@
-/** The number of requests that any 60 seconds may hold: a sliding window on a monotonic clock. */
-export class RateLimit {
+/** How many requests any 60 seconds may hold. */
+export interface RequestLimit {
+  /** Takes one request out of the window. Gives 0, or how many seconds to wait (at least 1) when it is full. */
+  take(): number | Promise<number>
+  /** What a refusal tells of the window: how many it holds, that none is left, and in how many seconds it is empty. */
+  headers(): Record<string, string>
+}
+
+/** The limit of one process: a sliding window on a monotonic clock. */
+export class RateLimit implements RequestLimit {
   private readonly stamps: Float64Array
   private oldest = 0
 
@@ -14,7 +22,6 @@ export class RateLimit {
     this.stamps = new Float64Array(perMinute).fill(Number.NEGATIVE_INFINITY)
   }
 
-  /** Takes one request out of the window. Returns 0, or how many seconds to wait (at least 1) when it is full. */
   take(): number {
     const now = this.now()
     const free = this.stamps[this.oldest]! + 60_000
@@ -24,7 +31,6 @@ export class RateLimit {
     return 0
   }
 
-  /** What a refusal tells of the window: how many it holds, that none is left, and in how many seconds it is empty. */
   headers(): Record<string, string> {
     const newest = this.stamps[(this.oldest + this.stamps.length - 1) % this.stamps.length]!
     const seconds = Math.max(0, Math.ceil((newest + 60_000 - this.now()) / 1000))

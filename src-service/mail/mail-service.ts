@@ -34,6 +34,7 @@ export async function createMailService(
     transport: smtp === null ? null : smtpTransport(smtp),
   })
   queue.onAdded(() => dispatcher.wake())
+  context.db.onElsewhere(['message', 'mail_content', 'campaign'], () => dispatcher.wake())
   const housekeeping = createHousekeeping(context)
   return {
     links,

@@ -10,6 +10,9 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What is taken back by thousands is not mail that ended well or badly. */
 const endings: readonly Ending[] = ['sent', 'bounced', 'failed', 'unknown']
 
+/** What is counted. */
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** What is counted of a service. No label says whom or what a request was about. */
 export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
   const requests = histogram(

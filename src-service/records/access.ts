@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ServiceFailure } from '../http/failure'
 import type { Env } from '../http/guards'
-import type { RateLimit } from '../http/rate-limit'
+import type { RequestLimit } from '../http/rate-limit'
 import { bearerOf, sameSecret } from '../http/same-secret'
 import { hashOf } from '../keys'
 import type { RecordAccount } from './account'
@@ -12,7 +12,7 @@ import type { RecordAccount } from './account'
  */
 export function recordAccess(
   account: () => Promise<RecordAccount>,
-  limit: RateLimit,
+  limit: RequestLimit,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const header = c.req.header('authorization')
@@ -28,7 +28,7 @@ export function recordAccess(
         suggestion: 'Check the token. A key of the email service does not open the records.',
       })
     }
-    const wait = limit.take()
+    const wait = await limit.take()
     if (wait > 0) {
       throw new ServiceFailure(
         'RATE_LIMIT_EXCEEDED',

@@ -93,6 +93,8 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
       if (outer !== undefined && outer === open) outer.afterwards.push(call)
       else call()
     },
+    // Nobody else has the folder.
+    onElsewhere: () => undefined,
     onChange: (watched, changed) => noticeChanges(file, watched, changed),
     sizes: async () => ({ database: sizeOf(file.name), wal: sizeOf(`${file.name}-wal`) }),
     // A row that is set to what it holds is not written. The version always is.

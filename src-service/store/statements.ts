@@ -38,6 +38,8 @@ export interface ServiceDatabase {
    * once more when it has ended: look at it later.
    */
   onChange(watched: Readonly<Record<string, readonly RowChange[]>>, changed: () => void): void
+  /** Calls back when another process may have changed rows of these tables; never where there is no other. */
+  onElsewhere(tables: readonly string[], call: () => void): void
   /** Sizes of its files in bytes, by what they are. */
   sizes(): Promise<Record<string, number>>
   /** Writes, and changes nothing of what it says. @throws What the database says where it cannot be written. */

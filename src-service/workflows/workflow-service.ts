@@ -98,6 +98,8 @@ export async function createWorkflowService(
     db.afterwards(() => lookAt(clock.now() + wait))
   })
   workflows.onChanged(() => lookAt(clock.now()))
+  db.onElsewhere(['workflow', 'workflow_step', 'workflow_transition'], () => workflows.tellChanged())
+  db.onElsewhere(['event', 'execution'], () => lookAt(clock.now()))
   contacts.onRemoved((contact) =>
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )

@@ -1,16 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Pool } from 'pg'
 import { type Filling, makeDatabase } from '../../data-folder'
 import { writing } from '../../folder-faults'
-import { keepKeys } from '../../keys'
+import type { RequestLimit } from '../../http/rate-limit'
+import { type Keys, keepKeys } from '../../keys'
 import type { ServiceDatabase } from '../statements'
 import { copyFile } from './copy-file'
 import { prepareDatabase } from './migrations'
+import { hearNotices, type Notices } from './notices'
 import { openPool } from './pool'
 import { postgresDatabase } from './postgres-database'
 import { addProject, findProject } from './projects'
+import { sharedLimit } from './shared-limit'
 
 /** Which project of which database. */
 export interface DatabaseOptions {
@@ -22,32 +26,81 @@ export interface DatabaseOptions {
   connections: number
 }
 
+/** A project that is open in this process. */
+export interface OpenedProject {
+  /** One for each part of this process that keeps something of it in mind. */
+  database(): ServiceDatabase
+  /**
+   * Has `begin` called when nobody else works for the project, and what it resolves to called when that is over
+   * (notices.ts).
+   */
+  work: Notices['work']
+  /** How many requests any minute may hold of one of its interfaces, over all processes. */
+  limit(api: string, perMinute: number): RequestLimit
+  close(): Promise<void>
+}
+
 /**
  * Opens a project of a database of PostgreSQL, making what is not there: the tables, the project, and its sample.
  * @param folder Where the keys of a project that is made here are kept.
- * @param lost Told of a connection that was lost while nobody used it.
+ * @param failed Told of what went wrong while nobody asked for anything: all of it is tried again.
  * @throws Error in words where the database does not let itself be used.
  */
 export async function openProject(
   { url, project: name, connections }: DatabaseOptions,
   folder: string,
   filling: Filling,
-  lost: (error: unknown) => void,
-): Promise<ServiceDatabase> {
+  failed: (what: string, error: unknown) => void,
+): Promise<OpenedProject> {
+  const lost = (error: unknown): void => failed('A connection to the database', error)
   const pool = openPool({ url, connections, lost })
   try {
     await prepareDatabase(pool)
-    const project = (await findProject(pool, name)) ?? (await makeProject(pool, name, folder, filling))
-    return { ...postgresDatabase(pool, project), close: () => pool.end() }
+    const project = (await findProject(pool, name)) ?? (await makeProject(pool, name, folder, filling, (keys) => keepKeys(folder, keys)))
+    const notices = hearNotices({ connectionString: url, application_name: 'postroom-service' }, project, failed)
+    return {
+      database: () => postgresDatabase(pool, project, notices),
+      work: notices.work,
+      limit: (api, perMinute) => sharedLimit(pool, project, api, perMinute),
+      async close() {
+        await notices.close()
+        await pool.end()
+      },
+    }
   } catch (error) {
     await pool.end()
     throw error
   }
 }
 
-/** A project begins as a file does: what fills one is written once. */
-async function makeProject(pool: Pool, name: string, folder: string, filling: Filling): Promise<number> {
-  const making = writing(folder, () => mkdtempSync(join(folder, 'making-')))
+/**
+ * Makes a project, with keys that nobody has: they are given here and never again.
+ * @throws Error in words where there is one of this name.
+ */
+export async function makeNewProject(options: DatabaseOptions, filling: Filling): Promise<Keys> {
+  const pool = openPool({ ...options, lost: () => undefined })
+  try {
+    await prepareDatabase(pool)
+    if ((await findProject(pool, options.project)) !== null)
+      throw new Error(`There is a project ${options.project} already.`)
+    let made: Keys | undefined
+    await makeProject(pool, options.project, tmpdir(), filling, (keys) => (made = keys))
+    if (!made) throw new Error(`There is a project ${options.project} already.`)
+    return made
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A project begins as a file does: what fills one is written once. `folder` is where it is filled. */
+async function makeProject(
+  pool: Pool,
+  name: string,
+  folder: string,
+  filling: Filling,
+  keep: (keys: Keys) => void,
+): Promise<number> {
+  const making = writing(folder, () => mkdtempSync(join(folder, 'postroom-making-')))
   try {
     const path = join(making, 'service.db')
     const keys = await makeDatabase(path, filling)
@@ -55,7 +108,7 @@ async function makeProject(pool: Pool, name: string, folder: string, filling: Fi
     try {
       return await addProject(pool, name, async (client, project) => {
         await copyFile(file, client, project)
-        keepKeys(folder, keys)
+        keep(keys)
       })
     } finally {
       file.close()

@@ -4,6 +4,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { TableListeners } from '../table-listeners'
 import { NotStorable, type ServiceDatabase, type Statement, type TransactionOptions } from '../statements'
 import { isTrouble } from './faults'
+import { channelOf, type Notices } from './notices'
 import { type StatementText, statementText } from './statement-text'
 
 /** A transaction that is open. */
@@ -20,6 +21,9 @@ interface OpenTransaction {
 /** Statements that were run so often get a name, under which a connection keeps how they are carried out. */
 const oftenEnough = 5
 
+/** Milliseconds between two notices of changes. */
+const noticeEvery = 50
+
 /** What writers of a project wait for: a lock of two numbers, the first of them the service's own. */
 const lockSpace = 0x706f7374
 
@@ -29,7 +33,7 @@ const lockSpace = 0x706f7374
  * nobody.
  * In one piece: all of it is about the connection that a statement is run on.
  */
-export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
+export function postgresDatabase(pool: Pool, project: number, notices?: Notices): ServiceDatabase {
   const own = new AsyncLocalStorage<OpenTransaction>()
   const listeners = new TableListeners()
   const begin = `BEGIN; SET LOCAL service.project = '${project}'; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
@@ -40,10 +44,34 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     return open?.hasEnded ? undefined : open
   }
 
+  function onElsewhere(tables: readonly string[], call: () => void): void {
+    notices?.onHeard((changed) => {
+      if (changed === null || tables.some((table) => changed.includes(table))) call()
+    })
+  }
+
+  const untold = new Set<string>()
+  /** Not each time: who hears of it looks for itself. */
+  function tellOthers(table: string): void {
+    if (!notices) return
+    if (untold.size === 0) setTimeout(tellUntold, noticeEvery).unref()
+    untold.add(table)
+  }
+
+  function tellUntold(): void {
+    const tables = [...untold].join(',')
+    untold.clear()
+    // Where it fails the database is away, and whoever works looks again when it is back.
+    pool.query('SELECT pg_notify($1, $2)', [channelOf(project), tables]).catch(() => undefined)
+  }
+
   function tell({ table, what }: Written): void {
     listeners.tell(table, what)
     // Once more: until then others read, and may keep, what was there before.
-    current()?.afterwards.push(() => listeners.tell(table, what))
+    current()?.afterwards.push(() => {
+      listeners.tell(table, what)
+      tellOthers(table)
+    })
   }
 
   async function runOn(client: PoolClient, prepared: KeptStatement, bound: readonly unknown[]) {
@@ -78,15 +106,28 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     }
   }
 
+  /** A connection on which a transaction is begun. Those that were lost while nobody used them are passed over. */
+  async function connected(text: string): Promise<PoolClient> {
+    for (let left = pool.options.max ?? 1; ; left--) {
+      const client = await pool.connect()
+      try {
+        await client.query(text)
+        return client
+      } catch (error) {
+        client.release(true)
+        if (left === 0 || !isTrouble(error)) throw error
+      }
+    }
+  }
+
   async function outermost<Result>(
     work: () => Promise<Result>,
     { readOnly = false }: TransactionOptions,
   ): Promise<Result> {
-    const client = await pool.connect()
+    const client = await connected(readOnly ? beginReading : begin)
     const mine: OpenTransaction = { client, hasEnded: false, depth: 0, afterwards: [] }
     let broken: unknown
     try {
-      await client.query(readOnly ? beginReading : begin)
       const result = await own.run(mine, work)
       mine.hasEnded = true
       await client.query('COMMIT')
@@ -133,7 +174,11 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
       if (open) open.afterwards.push(call)
       else call()
     },
-    onChange: (watched, changed) => listeners.add(watched, changed),
+    onChange(watched, changed) {
+      listeners.add(watched, changed)
+      onElsewhere(Object.keys(watched), changed)
+    },
+    onElsewhere,
     async sizes() {
       const { rows } = await pool.query<{ size: number }>(
         'SELECT pg_database_size(current_database()) AS size',
@@ -142,6 +187,7 @@ export function postgresDatabase(pool: Pool, project: number): ServiceDatabase {
     },
     tryWriting: async () => void (await touch.run([])),
     isTrouble,
+    // The connections are those of the process.
     close: async () => undefined,
   }
 }

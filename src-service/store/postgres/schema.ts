@@ -1,5 +1,6 @@
 import { indexes, tables } from '../schema'
 import { functions } from './functions'
+import { limitText } from './shared-limit'
 import { triggers } from './triggers'
 
 /** The version of the tables, kept in `service_schema`. Those before it: migrations.ts. */
@@ -114,6 +115,7 @@ function indexTexts(): string {
 export function schemaText(partitions: Partitions): string {
   const made = all.map((table) => tableText(table, partitions)).join('\n')
   return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${all.map(wall).join('\n')}
+    ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     CREATE TABLE service_schema (version integer NOT NULL);
     INSERT INTO service_schema VALUES (${postgresVersion});`

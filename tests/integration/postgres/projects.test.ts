@@ -16,7 +16,7 @@ import { type ServiceDatabase, statements } from '../../../src-service/store/sta
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
 
 const parts = 4
-const lost = (error: unknown): void => {
+const lost = (_what: unknown, error?: unknown): void => {
   throw error
 }
 
@@ -45,11 +45,11 @@ describe('a database that several projects share', () => {
     work: (db: ServiceDatabase) => Promise<Result>,
     contacts = 0,
   ): Promise<Result> {
-    const db = await openProject(databaseOf(name), folder, { contacts, anchor: 0 }, lost)
+    const project = await openProject(databaseOf(name), folder, { contacts, anchor: 0 }, lost)
     try {
-      return await work(db)
+      return await work(project.database())
     } finally {
-      await db.close()
+      await project.close()
     }
   }
 
@@ -58,10 +58,10 @@ describe('a database that several projects share', () => {
     const open = () => openProject(fresh, folder, { contacts: 50 }, lost)
     const opened = await Promise.all([open(), open(), open()])
     const counts = await Promise.all(
-      opened.map((db) => statements(db).count<[]>('SELECT count(*) FROM contact')()),
+      opened.map((project) => statements(project.database()).count<[]>('SELECT count(*) FROM contact')()),
     )
     expect(counts).toEqual([50, 50, 50])
-    for (const db of opened) await db.close()
+    for (const project of opened) await project.close()
   })
 
   it('shows each project its own rows, whatever a statement says', async () => {

@@ -177,9 +177,10 @@ export async function openStored(
     const db = await openDataFolder(folder, filling)
     return { db, served: sqliteDatabase(db) }
   }
-  const served = await openProject(database, folder, filling, (error) => {
+  const project = await openProject(database, folder, filling, (_what, error) => {
     throw error
   })
+  const served = { ...project.database(), close: project.close }
   const none = new Proxy({} as Database.Database, {
     get: (_none, what) => {
       throw new Error(`There is no file of SQLite to ${String(what)}.`)
