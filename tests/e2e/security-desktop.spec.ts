@@ -1,17 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { expect, test, type App } from '../fixtures/app'
+import type { BrowserWindow } from 'electron'
+import { expect, sharedApp, test, type App } from '../fixtures/app'
 
 const electronOf = (app: App): ElectronApplication => {
   if (!app.running.electron) throw new Error('This spec is for the desktop app.')
   return app.running.electron
 }
-const log = (app: App) => readFile(path.join(app.dataFolder, 'postroom.log'), 'utf8')
+const readLog = (app: App) => readFile(path.join(app.dataFolder, 'postroom.log'), 'utf8')
 
-test.beforeEach(({ app }) => app.start())
+/** One app for all of these tests. Each begins with the page loaded anew, on Welcome, and reads what the log says from then on. */
+const shared = sharedApp((app) => app.start())
 
-test('every window is isolated, sandboxed and without Node (C1)', async ({ app }) => {
+async function begin(): Promise<{ app: App; log: () => Promise<string> }> {
+  const app = shared()
+  await app.page.reload()
+  await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
+  const before = (await readLog(app)).length
+  return { app, log: async () => (await readLog(app)).slice(before) }
+}
+
+test('every window is isolated, sandboxed and without Node (C1)', async () => {
+  const { app } = await begin()
   const found = await electronOf(app).evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => {
       // Not among the documented methods, but the only way to read what the window really has.
@@ -29,14 +40,16 @@ test('every window is isolated, sandboxed and without Node (C1)', async ({ app }
   })
 })
 
-test('no dictionary is fetched for a spell checker', async ({ app }) => {
+test('no dictionary is fetched for a spell checker', async () => {
+  const { app } = await begin()
   const enabled = await electronOf(app).evaluate(({ session }) =>
     session.fromPartition('console', { cache: false }).isSpellCheckerEnabled(),
   )
   expect(enabled).toBe(false)
 })
 
-test('the app scheme serves the page’s files and nothing else (C2)', async ({ app }) => {
+test('the app scheme serves the page’s files and nothing else (C2)', async () => {
+  const { app } = await begin()
   const status = (url: string) =>
     electronOf(app).evaluate(({ BrowserWindow, session }, target) => {
       const window = new BrowserWindow({
@@ -57,7 +70,8 @@ test('the app scheme serves the page’s files and nothing else (C2)', async ({ 
   expect(await status('app://other/index.html')).not.toBe(200)
 })
 
-test('neither the page nor a frame can navigate (C4)', async ({ app }) => {
+test('neither the page nor a frame can navigate (C4)', async () => {
+  const { app, log } = await begin()
   await expect(app.page).toHaveURL(/#\/welcome$/)
   const before = app.page.url()
   for (const target of ['https://evil.test/', 'file:///etc/passwd', 'data:text/html,x', 'app://other/x']) {
@@ -70,18 +84,22 @@ test('neither the page nor a frame can navigate (C4)', async ({ app }) => {
     document.body.append(frame)
     frame.src = 'https://evil.test/'
   })
-  await expect.poll(() => log(app)).toContain('navigation_refused')
+  await expect.poll(log).toContain('navigation_refused')
   expect(app.page.url()).toBe(before)
   expect(app.page.frames().filter((frame) => frame.url().includes('evil.test'))).toEqual([])
 })
 
-test('a window cannot be opened; a link to elsewhere is shown whole before anything happens (C5)', async ({
-  app,
-}) => {
+test('a window cannot be opened; a link to elsewhere is shown whole before anything happens (C5)', async () => {
+  const { app } = await begin()
   const electron = electronOf(app)
   await electron.evaluate(({ dialog, shell }) => {
     const seen = { asked: [] as unknown[], opened: [] as string[] }
     Reflect.set(globalThis, 'seenByTest', seen)
+    const [{ showMessageBox }, { openExternal }] = [dialog, shell]
+    Reflect.set(globalThis, 'asBefore', () => {
+      Object.assign(dialog, { showMessageBox })
+      Object.assign(shell, { openExternal })
+    })
     dialog.showMessageBox = ((_window: unknown, options: unknown) => {
       seen.asked.push(options)
       return Promise.resolve({ response: 1, checkboxChecked: false })
@@ -111,9 +129,11 @@ test('a window cannot be opened; a link to elsewhere is shown whole before anyth
   })
   expect((await seen()).opened).toEqual([])
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  await electron.evaluate(() => (Reflect.get(globalThis, 'asBefore') as () => void)())
 })
 
-test('the bridge is given to no other window, whatever it loads (C6)', async ({ app }) => {
+test('the bridge is given to no other window, whatever it loads (C6)', async () => {
+  const { app, log } = await begin()
   await electronOf(app).evaluate(
     ({ BrowserWindow, session }, preload) => {
       const window = new BrowserWindow({
@@ -127,15 +147,16 @@ test('the bridge is given to no other window, whatever it loads (C6)', async ({ 
       return window
         .loadURL('app://ui/index.html')
         .then(() => window.webContents.executeJavaScript('window.postroom.openBridge()'))
+        .then(() => Reflect.set(globalThis, 'otherWindow', window))
     },
     await electronOf(app).evaluate(({ app: own }) => `${own.getAppPath()}/out/preload/preload.js`),
   )
-  await expect.poll(() => log(app)).toContain('bridge_refused')
+  await expect.poll(log).toContain('bridge_refused')
+  await electronOf(app).evaluate(() => (Reflect.get(globalThis, 'otherWindow') as BrowserWindow).destroy())
 })
 
-test('a message of 50 MB is refused, and the page can go on with a new bridge (C6)', async ({ app }) => {
-  // The page's own bridge is there, so that the next port is the one asked for here.
-  await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
+test('a message of 50 MB is refused, and the page can go on with a new bridge (C6)', async () => {
+  const { app, log } = await begin()
   await app.page.evaluate(async () => {
     const port = new Promise<MessagePort>((resolve) => {
       addEventListener('message', (event: MessageEvent<{ kind?: string }>) => {
@@ -146,13 +167,13 @@ test('a message of 50 MB is refused, and the page can go on with a new bridge (C
     openBridge()
     ;(await port).postMessage('x'.repeat(50 * 1024 * 1024))
   })
-  await expect.poll(() => log(app)).toContain('bridge_message_refused')
+  await expect.poll(log).toContain('bridge_message_refused')
   await app.page.reload()
   await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
 })
 
-test('a bridge that is asked for again replaces the one before, once', async ({ app }) => {
-  await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
+test('a bridge that is asked for again replaces the one before, once', async () => {
+  const { app } = await begin()
   await app.page.evaluate(async () => {
     Reflect.set(window, 'bridges', 0)
     const given = new Promise<void>((resolve) =>
@@ -175,7 +196,8 @@ test('a bridge that is asked for again replaces the one before, once', async ({ 
   expect(given).toBe(1)
 })
 
-test('the page’s session reaches nothing but the page', async ({ app }) => {
+test('the page’s session reaches nothing but the page', async () => {
+  const { app } = await begin()
   const outcome = await electronOf(app).evaluate(({ BrowserWindow, session }) => {
     const window = new BrowserWindow({
       show: false,
@@ -192,7 +214,8 @@ test('the page’s session reaches nothing but the page', async ({ app }) => {
   expect(outcome).toContain('ERR_BLOCKED_BY_CLIENT')
 })
 
-test('permission checks are answered as requests are (C7)', async ({ app }) => {
+test('permission checks are answered as requests are (C7)', async () => {
+  const { app } = await begin()
   const states = await app.page.evaluate(async () => {
     const asked = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read']
     const answers = await Promise.all(
@@ -203,7 +226,9 @@ test('permission checks are answered as requests are (C7)', async ({ app }) => {
   expect(new Set(states)).toEqual(new Set(['denied']))
 })
 
-test('the keychain process can be killed without taking the app along (C11)', async ({ app }) => {
+// What these two leave, the restart of the second ends.
+test('the keychain process can be killed without taking the app along (C11)', async () => {
+  const { app } = await begin()
   const killed = await electronOf(app).evaluate(({ app: own }) => {
     const child = own.getAppMetrics().find(({ name }) => name === 'Postroom keychain')
     if (!child) return false
@@ -215,7 +240,8 @@ test('the keychain process can be killed without taking the app along (C11)', as
   await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
 })
 
-test('nothing of the page’s is left on disk by Chromium', async ({ app }) => {
+test('nothing of the page’s is left on disk by Chromium', async () => {
+  const { app } = await begin()
   await app.page.evaluate(() => localStorage.setItem('probe', 'kept-nowhere'))
   await app.restart()
   expect(await app.page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
