@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/app'
+import { expect, sharedApp, test, type App } from '../fixtures/app'
 import { startService } from '../fixtures/service'
-
-test.beforeEach(({ app }) => app.start())
 
 /** The page has drawn itself and talks to the core. */
 async function ready(page: Page): Promise<void> {
@@ -73,67 +71,78 @@ const refused: [action: string, directive: string][] = [
   ['base', 'base-uri'],
 ]
 
-test('the policy refuses whatever is injected into the page (C3)', { tag: '@desktop' }, async ({ app }) => {
-  await ready(app.page)
-  for (const [action, directive] of refused) {
-    await test.step(action, async () => {
-      expect(await refusal(app.page, action)).toBe(directive)
-    })
+test.describe('of one page, loaded anew for each', () => {
+  const shared = sharedApp((app) => app.start())
+
+  async function begin(): Promise<App> {
+    const app = shared()
+    await app.page.reload()
+    await ready(app.page)
+    return app
   }
-  expect(await app.page.evaluate(() => 'broken' in window)).toBe(false)
-})
 
-test('the page cannot turn text into code (C3)', { tag: '@desktop' }, async ({ app }) => {
-  await ready(app.page)
-  const outcome = await app.page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        // After this call: what the test itself runs is exempt from the policy, what it leaves behind is not.
-        setTimeout(() => {
-          try {
-            resolve(String((0, eval)('1 + 1')))
-          } catch (error) {
-            resolve(error instanceof Error ? error.name : 'thrown')
-          }
-        }, 0)
-      }),
-  )
-  expect(outcome).toBe('EvalError')
-})
+  test('the policy refuses whatever is injected into the page (C3)', { tag: '@desktop' }, async () => {
+    const { page } = await begin()
+    for (const [action, directive] of refused) {
+      await test.step(action, async () => {
+        expect(await refusal(page, action)).toBe(directive)
+      })
+    }
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+  })
 
-test('the page is a page: no Node, no Electron', { tag: '@desktop' }, async ({ app }) => {
-  await ready(app.page)
-  const found = await app.page.evaluate(() =>
-    ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', '__dirname'].filter(
-      (name) => name in window,
-    ),
-  )
-  expect(found).toEqual([])
-})
+  test('the page cannot turn text into code (C3)', { tag: '@desktop' }, async () => {
+    const { page } = await begin()
+    const outcome = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          // After this call: what the test itself runs is exempt from the policy, what it leaves behind is not.
+          setTimeout(() => {
+            try {
+              resolve(String((0, eval)('1 + 1')))
+            } catch (error) {
+              resolve(error instanceof Error ? error.name : 'thrown')
+            }
+          }, 0)
+        }),
+    )
+    expect(outcome).toBe('EvalError')
+  })
 
-test('the bridge offers named functions alone', { tag: '@desktop' }, async ({ app }) => {
-  await ready(app.page)
-  const names = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'postroom') ?? {}).sort())
-  expect(names).toEqual(app.host === 'desktop' ? ['host', 'onFileDropped', 'onNavigate', 'openBridge'] : [])
-})
-
-test('permissions are denied, asked for or looked up (C7)', { tag: '@desktop' }, async ({ app }) => {
-  await ready(app.page)
-  const outcome = await app.page.evaluate(async () => {
-    const named = (error: unknown) => (error instanceof Error ? error.name : String(error))
-    const camera = await navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'given', named)
-    const place = await new Promise<string>((resolve) =>
-      navigator.geolocation.getCurrentPosition(
-        () => resolve('given'),
-        (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
+  test('the page is a page: no Node, no Electron', { tag: '@desktop' }, async () => {
+    const { page } = await begin()
+    const found = await page.evaluate(() =>
+      ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', '__dirname'].filter(
+        (name) => name in window,
       ),
     )
-    const clipboard = await navigator.clipboard.readText().then(() => 'given', named)
-    return { camera, place, clipboard }
+    expect(found).toEqual([])
   })
-  expect(outcome.camera).not.toBe('given')
-  expect(outcome.place).toBe('denied')
-  expect(outcome.clipboard).toBe('NotAllowedError')
+
+  test('the bridge offers named functions alone', { tag: '@desktop' }, async () => {
+    const { host, page } = await begin()
+    const names = await page.evaluate(() => Object.keys(Reflect.get(window, 'postroom') ?? {}).sort())
+    expect(names).toEqual(host === 'desktop' ? ['host', 'onFileDropped', 'onNavigate', 'openBridge'] : [])
+  })
+
+  test('permissions are denied, asked for or looked up (C7)', { tag: '@desktop' }, async () => {
+    const { page } = await begin()
+    const outcome = await page.evaluate(async () => {
+      const named = (error: unknown) => (error instanceof Error ? error.name : String(error))
+      const camera = await navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'given', named)
+      const place = await new Promise<string>((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('given'),
+          (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
+        ),
+      )
+      const clipboard = await navigator.clipboard.readText().then(() => 'given', named)
+      return { camera, place, clipboard }
+    })
+    expect(outcome.camera).not.toBe('given')
+    expect(outcome.place).toBe('denied')
+    expect(outcome.clipboard).toBe('NotAllowedError')
+  })
 })
 
 /** Every file of ours, with its bytes. */
@@ -153,6 +162,7 @@ test(
     const canary = 'sk_canary_Zq7xW2pLr9'
     service.replaceSecretKey(canary)
     try {
+      await app.start()
       const { page } = app
       await ready(page)
       await page.getByLabel('Name', { exact: true }).fill('Canary')
