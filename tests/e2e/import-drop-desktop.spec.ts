@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type App } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { sharedConnected } from '../fixtures/connected'
 import { button, step } from '../fixtures/on-import'
 import { barriers, screen } from '../fixtures/on-screen'
-import { startPrepared } from '../fixtures/prepared'
+
+/** Each begins with the page loaded anew, which was told of no file. */
+const shared = sharedConnected(40)
 
 /** What the preload script told the page of files that were dropped. */
 type Dropped = { token: string; name: string }[]
@@ -47,8 +49,8 @@ async function drop(app: App, file: string): Promise<string[]> {
   return (await told(app)).map(({ name }) => name)
 }
 
-test('a file that is dropped is named to the page by a token', async ({ app }) => {
-  await app.start()
+test('a file that is dropped is named to the page by a token', async () => {
+  const { app } = await shared()
   const file = path.join(app.dataFolder, 'people.csv')
   await writeFile(file, 'email\nada@example.com\n')
   await listen(app)
@@ -56,8 +58,8 @@ test('a file that is dropped is named to the page by a token', async ({ app }) =
   expect((await told(app))[0]?.token).toMatch(/^[\w-]{43}$/)
 })
 
-test('a drop that a script makes opens nothing', async ({ app }) => {
-  await app.start()
+test('a drop that a script makes opens nothing', async () => {
+  const { app } = await shared()
   await listen(app)
   await app.page.evaluate(() => {
     const data = new DataTransfer()
@@ -69,32 +71,25 @@ test('a drop that a script makes opens nothing', async ({ app }) => {
   expect(new Set(await drop(app, file))).toEqual(new Set(['after.csv']))
 })
 
-test('a file that is dropped on the screen Import is read, and a second one is another import', async ({
-  app,
-}) => {
-  const service = await startPrepared({ contacts: 40 })
-  try {
-    const page = await openConnected(app, service, 40)
-    await screen(page, 'Import').click()
-    const file = path.join(app.dataFolder, 'people.csv')
-    await writeFile(file, 'email,plan\nhana@lamp-room.example,pro\n')
-    await expect(async () => {
-      await drag(app, file, ['dragEnter', 'dragOver'])
-      await expect(page.getByText('Drop it to read it')).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
-    expect(await barriers(page)).toEqual([])
-    await drag(app, file, ['drop'])
-    await expect(step(page, 'Read')).toBeVisible()
-    await expect(page.getByText('1 row, UTF-8, comma, header in row 1')).toBeVisible()
-    await expect(page.locator('.page-head')).toContainText('people.csv')
+test('a file that is dropped on the screen Import is read, and a second one is another import', async () => {
+  const { app, page } = await shared()
+  await screen(page, 'Import').click()
+  const file = path.join(app.dataFolder, 'people.csv')
+  await writeFile(file, 'email,plan\nhana@lamp-room.example,pro\n')
+  await expect(async () => {
+    await drag(app, file, ['dragEnter', 'dragOver'])
+    await expect(page.getByText('Drop it to read it')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  expect(await barriers(page)).toEqual([])
+  await drag(app, file, ['drop'])
+  await expect(step(page, 'Read')).toBeVisible()
+  await expect(page.getByText('1 row, UTF-8, comma, header in row 1')).toBeVisible()
+  await expect(page.locator('.page-head')).toContainText('people.csv')
 
-    const other = path.join(app.dataFolder, 'others.csv')
-    await writeFile(other, 'email\nada@lamp-room.example\nbo@lamp-room.example\n')
-    await button(page, 'New import').click()
-    await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
-    await drag(app, other, ['dragEnter', 'dragOver', 'drop'])
-    await expect(page.getByText('2 rows, UTF-8, comma, header in row 1')).toBeVisible()
-  } finally {
-    await service.stop()
-  }
+  const other = path.join(app.dataFolder, 'others.csv')
+  await writeFile(other, 'email\nada@lamp-room.example\nbo@lamp-room.example\n')
+  await button(page, 'New import').click()
+  await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
+  await drag(app, other, ['dragEnter', 'dragOver', 'drop'])
+  await expect(page.getByText('2 rows, UTF-8, comma, header in row 1')).toBeVisible()
 })
