@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, openConnected, sharedConnected } from '../fixtures/connected'
+import { connect, sharedConnected } from '../fixtures/connected'
 import { count, enterKey, look, paletteChoice, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -65,22 +65,12 @@ test.describe('of an app that others use, too:', () => {
     await screen(page, 'Settings').click()
     await expect(seconds).toHaveValue('60')
   })
-})
-
-test.describe('of an app of its own:', () => {
-  let service: RunningService
-  test.beforeEach(async () => {
-    service = await startPrepared({ contacts: people })
-  })
-  test.afterEach(async () => {
-    await service.stop()
-  })
 
   test(
     'the copy is shown, checked, its folder opened, and cleared after a word was typed',
     { tag: ['@desktop', '@keychain'] },
-    async ({ app }) => {
-      const page = await openConnected(app, service, people)
+    async () => {
+      const { app, page } = await shared()
       await screen(page, 'Settings').click()
       await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
       await expect(page.getByText('Its key is in the keychain')).toBeVisible()
@@ -124,8 +114,30 @@ test.describe('of an app of its own:', () => {
     },
   )
 
-  test('a sync plan and the density of rows are kept as they are changed', async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test(
+    'another language is spoken at once, in figures too, and after a restart',
+    { tag: ['@desktop', '@keychain'] },
+    async () => {
+      const { app, page: first } = await shared()
+      let page = first
+      await screen(page, 'Settings').click()
+      await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'Deutsch' }).click()
+      const links = () => page.getByRole('navigation').getByRole('link')
+      await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
+      await expect(page.getByRole('radiogroup', { name: 'Sprache' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await app.restart()
+      page = app.page
+      await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
+      await links().filter({ hasText: 'Einstellungen' }).click()
+      await page.getByRole('radiogroup', { name: 'Sprache' }).getByRole('radio', { name: 'English' }).click()
+      await expect(links().filter({ hasText: 'Contacts' })).toBeVisible()
+    },
+  )
+
+  // It starts the console again, which without a keychain has no key then.
+  test('a sync plan and the density of rows are kept as they are changed', async () => {
+    const { app, page } = await shared()
     await screen(page, 'Settings').click()
     await page.getByRole('radio', { name: '60 min' }).click()
     const daily = (now: Page) => now.getByRole('textbox', { name: 'Time of the daily full run' })
@@ -147,58 +159,45 @@ test.describe('of an app of its own:', () => {
     await screen(app.page, 'Contacts').click()
     await expect.poll(async () => (await row(app.page, 0).boundingBox())?.height).toBe(26)
   })
+})
 
-  test.describe('without a keychain', () => {
-    test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
-
-    test(
-      'it is said once, the key lasts for the session, and the copy is there without it',
-      { tag: '@desktop' },
-      async ({ app }) => {
-        const said = (page: Page) => page.getByText('Keys are kept for this session only.')
-        await app.start()
-        await expect(said(app.page)).toBeVisible()
-        await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
-        await look(app, 'no-keychain')
-        await connect(app.page, service, people)
-        await button(app.page, 'Understood').click()
-        await expect(said(app.page)).toHaveCount(0)
-        await screen(app.page, 'Settings').click()
-        await expect(app.page.getByText(/^(No|The copy).*(keychain)/i).first()).toBeVisible()
-        await look(app, 'settings-no-keychain')
-        await app.restart()
-        const { page } = app
-        await screen(page, 'Contacts').click()
-        await expect(count(page)).toContainText(String(people))
-        await expect(said(page)).toHaveCount(0)
-        await expect(page.getByText('There is no key.')).toBeVisible()
-        await look(app, 'no-key')
-        await button(page, 'Enter a new key').first().click()
-        await enterKey(page, service.secretKey)
-        await expect(page.getByLabel('New secret key')).toHaveCount(0)
-        await expect(page.getByText('There is no key.')).toHaveCount(0)
-        await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
-      },
-    )
+test.describe('without a keychain', () => {
+  let service: RunningService
+  test.beforeEach(async () => {
+    service = await startPrepared({ contacts: people })
   })
+  test.afterEach(async () => {
+    await service.stop()
+  })
+  test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
   test(
-    'another language is spoken at once, in figures too, and after a restart',
-    { tag: ['@desktop', '@keychain'] },
+    'it is said once, the key lasts for the session, and the copy is there without it',
+    { tag: '@desktop' },
     async ({ app }) => {
-      let page = await openConnected(app, service, people)
-      await screen(page, 'Settings').click()
-      await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'Deutsch' }).click()
-      const links = () => page.getByRole('navigation').getByRole('link')
-      await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
-      await expect(page.getByRole('radiogroup', { name: 'Sprache' })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      const said = (page: Page) => page.getByText('Keys are kept for this session only.')
+      await app.start()
+      await expect(said(app.page)).toBeVisible()
+      await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
+      await look(app, 'no-keychain')
+      await connect(app.page, service, people)
+      await button(app.page, 'Understood').click()
+      await expect(said(app.page)).toHaveCount(0)
+      await screen(app.page, 'Settings').click()
+      await expect(app.page.getByText(/^(No|The copy).*(keychain)/i).first()).toBeVisible()
+      await look(app, 'settings-no-keychain')
       await app.restart()
-      page = app.page
-      await expect(links().filter({ hasText: 'Kontakte' })).toBeVisible()
-      await links().filter({ hasText: 'Einstellungen' }).click()
-      await page.getByRole('radiogroup', { name: 'Sprache' }).getByRole('radio', { name: 'English' }).click()
-      await expect(links().filter({ hasText: 'Contacts' })).toBeVisible()
+      const { page } = app
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toContainText(String(people))
+      await expect(said(page)).toHaveCount(0)
+      await expect(page.getByText('There is no key.')).toBeVisible()
+      await look(app, 'no-key')
+      await button(page, 'Enter a new key').first().click()
+      await enterKey(page, service.secretKey)
+      await expect(page.getByLabel('New secret key')).toHaveCount(0)
+      await expect(page.getByText('There is no key.')).toHaveCount(0)
+      await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
     },
   )
 })
