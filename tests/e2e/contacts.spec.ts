@@ -149,6 +149,119 @@ test.describe('one console', () => {
     await page.keyboard.press('Escape')
     await screen(page, 'Events').click()
     await expect(button(page, 'Track event')).toBeDisabled()
+    await setReadOnly(page, false)
+  })
+
+  test('all that match are exported as JSON, nested values whole', { tag: '@desktop' }, async () => {
+    const { app, page, service } = await shared()
+    await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
+    await page.getByRole('radio', { name: /^JSON/ }).check()
+    const file = path.join(app.dataFolder, 'people.json')
+    await app.saveExport(file, () => button(page, 'Export 300').click())
+    // The desktop names the file before its last byte is in it.
+    await expect(dialog(page, 'Export contacts')).toHaveCount(0)
+    const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
+    const held = await contactsOf(service)
+    expect(written.map((one) => one.email).sort()).toEqual(held.map(({ email }) => email).sort())
+    expect(JSON.stringify(written)).toContain('"vessel":{')
+  })
+
+  test('a contact is added, changed and deleted, and an event tracked', { tag: '@desktop' }, async () => {
+    const { app, page, service } = await shared()
+    const email = 'nina.hale@lamp-room.example'
+    const held = async () => (await contactsOf(service)).find((one) => one.email === email)
+
+    await test.step('add', async () => {
+      await page.keyboard.press('n')
+      await page.keyboard.press('c')
+      const form = dialog(page, 'Add a contact')
+      await form.getByLabel('Address').fill(email)
+      await form.getByRole('button', { name: 'Add contact' }).click()
+      await expect(panel(page)).toContainText(email)
+      await expect(count(page)).toHaveText('301')
+      expect(await held()).toBeDefined()
+    })
+    await test.step('edit its data', async () => {
+      await button(page, 'Add a field').click()
+      await page.getByLabel('Key', { exact: true }).fill('berth')
+      await page.getByLabel('Value of berth').fill('12 north')
+      await app.screenshot('edit-data')
+      await page.keyboard.press('Enter')
+      await expect(panel(page).getByRole('list', { name: 'Values' })).toContainText('12 north')
+      await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
+    })
+    await test.step('track an event', async () => {
+      await screen(page, 'Events').click()
+      await button(page, 'Track event').click()
+      await page.getByLabel('Address').fill(email)
+      await page.getByLabel('Event', { exact: true }).fill('moored')
+      await page.getByRole('dialog').getByRole('button', { name: 'Track event' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(row(page, 0, 'Events')).toContainText('moored')
+      await expect(row(page, 0, 'Events')).toContainText(email)
+    })
+    await test.step('delete', async () => {
+      await screen(page, 'Contacts').click()
+      await search(page).fill(email)
+      await expect(row(page, 0)).toContainText(email)
+      await row(page, 0).click()
+      await button(page, 'More').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await button(page, 'Cancel').click()
+      expect(await held()).toBeDefined()
+      await button(page, 'More').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await button(page, 'Delete contact').click()
+      await expect(page.getByText('No contact matches')).toBeVisible()
+      await expect(panel(page)).toHaveCount(0)
+      expect(await held()).toBeUndefined()
+    })
+    await test.step('all of it stands in Activity', async () => {
+      await screen(page, 'Activity').click()
+      await expect(page.getByRole('treegrid', { name: 'Activity' })).toContainText(email)
+      await app.screenshot('activity-writes')
+    })
+  })
+
+  test('two profiles stand side by side, and one is removed by its name', { tag: '@desktop' }, async () => {
+    const other = await startPrepared({ contacts: 40, dialect: 'deployed' })
+    try {
+      const { app, page } = await shared()
+      await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
+      await page.getByRole('menuitem', { name: 'Add a profile' }).click()
+      await fillWelcome(page, other, { name: 'Lamp Room' })
+      await button(page, 'Connect').click()
+      await expect(page.getByRole('button', { name: 'Profile Lamp Room' })).toBeVisible()
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('40')
+
+      await page.getByRole('button', { name: 'Profile Lamp Room' }).click()
+      await app.screenshot('profiles')
+      await page.getByRole('menuitemradio', { name: 'Harbour Notes' }).click()
+      await expect(page.getByRole('button', { name: 'Profile Harbour Notes' })).toBeVisible()
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('300')
+
+      await screen(page, 'Settings').click()
+      await page
+        .getByRole('list', { name: 'Profiles' })
+        .getByRole('button', { name: /Lamp Room/ })
+        .click()
+      await page.getByRole('button', { name: 'Remove profile…' }).click()
+      const asked = dialog(page, 'Remove the profile')
+      const remove = asked.getByRole('button', { name: 'Remove the profile' })
+      await asked.getByRole('textbox').fill('Lamp')
+      await expect(remove).toBeDisabled()
+      await asked.getByRole('textbox').fill('Lamp Room')
+      await remove.click()
+      await expect(page.getByRole('button', { name: /Lamp Room/ })).toHaveCount(0)
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('300')
+    } finally {
+      await other.stop()
+    }
   })
 })
 
@@ -255,83 +368,6 @@ test.describe('consoles of their own', () => {
     })
   })
 
-  test('all that match are exported as JSON, nested values whole', { tag: '@desktop' }, async ({ app }) => {
-    const page = await openConnected(app, service, people)
-    await page.getByRole('checkbox', { name: 'Select all that match' }).click()
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
-    await page.getByRole('radio', { name: /^JSON/ }).check()
-    const file = path.join(app.dataFolder, 'people.json')
-    await app.saveExport(file, () => button(page, 'Export 300').click())
-    // The desktop names the file before its last byte is in it.
-    await expect(dialog(page, 'Export contacts')).toHaveCount(0)
-    const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
-    const held = await contactsOf(service)
-    expect(written.map((one) => one.email).sort()).toEqual(held.map(({ email }) => email).sort())
-    expect(JSON.stringify(written)).toContain('"vessel":{')
-  })
-
-  test(
-    'a contact is added, changed and deleted, and an event tracked',
-    { tag: '@desktop' },
-    async ({ app }) => {
-      const page = await openConnected(app, service, people)
-      const email = 'nina.hale@lamp-room.example'
-      const held = async () => (await contactsOf(service)).find((one) => one.email === email)
-
-      await test.step('add', async () => {
-        await page.keyboard.press('n')
-        await page.keyboard.press('c')
-        const form = dialog(page, 'Add a contact')
-        await form.getByLabel('Address').fill(email)
-        await form.getByRole('button', { name: 'Add contact' }).click()
-        await expect(panel(page)).toContainText(email)
-        await expect(count(page)).toHaveText('301')
-        expect(await held()).toBeDefined()
-      })
-      await test.step('edit its data', async () => {
-        await button(page, 'Add a field').click()
-        await page.getByLabel('Key', { exact: true }).fill('berth')
-        await page.getByLabel('Value of berth').fill('12 north')
-        await app.screenshot('edit-data')
-        await page.keyboard.press('Enter')
-        await expect(panel(page).getByRole('list', { name: 'Values' })).toContainText('12 north')
-        await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
-      })
-      await test.step('track an event', async () => {
-        await screen(page, 'Events').click()
-        await button(page, 'Track event').click()
-        await page.getByLabel('Address').fill(email)
-        await page.getByLabel('Event', { exact: true }).fill('moored')
-        await page.getByRole('dialog').getByRole('button', { name: 'Track event' }).click()
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        await expect(row(page, 0, 'Events')).toContainText('moored')
-        await expect(row(page, 0, 'Events')).toContainText(email)
-      })
-      await test.step('delete', async () => {
-        await screen(page, 'Contacts').click()
-        await search(page).fill(email)
-        await expect(row(page, 0)).toContainText(email)
-        await row(page, 0).click()
-        await button(page, 'More').click()
-        await page.getByRole('menuitem', { name: 'Delete' }).click()
-        await button(page, 'Cancel').click()
-        expect(await held()).toBeDefined()
-        await button(page, 'More').click()
-        await page.getByRole('menuitem', { name: 'Delete' }).click()
-        await button(page, 'Delete contact').click()
-        await expect(page.getByText('No contact matches')).toBeVisible()
-        await expect(panel(page)).toHaveCount(0)
-        expect(await held()).toBeUndefined()
-      })
-      await test.step('all of it stands in Activity', async () => {
-        await screen(page, 'Activity').click()
-        await expect(page.getByRole('treegrid', { name: 'Activity' })).toContainText(email)
-        await app.screenshot('activity-writes')
-      })
-    },
-  )
-
   test('a production profile asks for the address before it deletes', async ({ app }) => {
     const page = await openConnected(app, service, people, { production: true })
     await expect(page.locator('.top-bar').getByText('Production')).toBeVisible()
@@ -351,47 +387,4 @@ test.describe('consoles of their own', () => {
     const answer = askService(service, `/contacts?search=${encodeURIComponent(email)}`)
     expect(JSON.stringify(await answer)).not.toContain(email)
   })
-
-  test(
-    'two profiles stand side by side, and one is removed by its name',
-    { tag: '@desktop' },
-    async ({ app }) => {
-      const other = await startPrepared({ contacts: 40, dialect: 'deployed' })
-      try {
-        const page = await openConnected(app, service, people)
-        await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
-        await page.getByRole('menuitem', { name: 'Add a profile' }).click()
-        await fillWelcome(page, other, { name: 'Lamp Room' })
-        await button(page, 'Connect').click()
-        await expect(page.getByRole('button', { name: 'Profile Lamp Room' })).toBeVisible()
-        await screen(page, 'Contacts').click()
-        await expect(count(page)).toHaveText('40')
-
-        await page.getByRole('button', { name: 'Profile Lamp Room' }).click()
-        await app.screenshot('profiles')
-        await page.getByRole('menuitemradio', { name: 'Harbour Notes' }).click()
-        await expect(page.getByRole('button', { name: 'Profile Harbour Notes' })).toBeVisible()
-        await screen(page, 'Contacts').click()
-        await expect(count(page)).toHaveText('300')
-
-        await screen(page, 'Settings').click()
-        await page
-          .getByRole('list', { name: 'Profiles' })
-          .getByRole('button', { name: /Lamp Room/ })
-          .click()
-        await page.getByRole('button', { name: 'Remove profile…' }).click()
-        const asked = dialog(page, 'Remove the profile')
-        const remove = asked.getByRole('button', { name: 'Remove the profile' })
-        await asked.getByRole('textbox').fill('Lamp')
-        await expect(remove).toBeDisabled()
-        await asked.getByRole('textbox').fill('Lamp Room')
-        await remove.click()
-        await expect(page.getByRole('button', { name: /Lamp Room/ })).toHaveCount(0)
-        await screen(page, 'Contacts').click()
-        await expect(count(page)).toHaveText('300')
-      } finally {
-        await other.stop()
-      }
-    },
-  )
 })
