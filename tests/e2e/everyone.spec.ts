@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { sharedConnected } from '../fixtures/connected'
 import { activityLine, barriers, colourRules, panel, row } from '../fixtures/on-screen'
-import { startPrepared } from '../fixtures/prepared'
-import type { RunningService } from '../fixtures/service'
 
 const people = 300
-let service: RunningService
-
-test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people, dialect: 'deployed' })
-})
-test.afterEach(async () => {
-  await service.stop()
-})
+const shared = sharedConnected(people, { dialect: 'deployed' })
 
 const whole = { width: 1440, height: 900 }
 /** What a window of 1,440 by 900 has room for at 200 %. */
@@ -24,9 +15,14 @@ async function look(page: Page, name: string): Promise<void> {
   expect
     .soft(await page.evaluate(() => document.activeElement !== document.body), `focus, ${name}`)
     .toBe(true)
-  for (const size of [whole, doubled]) {
+  // A page changes its colours less often so.
+  const looks = [
+    { size: whole, themes: ['light', 'dark'] },
+    { size: doubled, themes: ['dark', 'light'] },
+  ] as const
+  for (const { size, themes } of looks) {
     await page.setViewportSize(size)
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       const found = await barriers(page, theme === 'dark' ? colourRules : null)
@@ -61,9 +57,9 @@ const screens: readonly { key: string; title: string; opens?: 'panel' | 'page' }
   { key: 's', title: 'Settings' },
 ]
 
-test('axe finds nothing on any screen, light or dark, at 100 % and at 200 %', async ({ app }) => {
+test('axe finds nothing on any screen, light or dark, at 100 % and at 200 %', async () => {
   test.setTimeout(240_000)
-  const page = await openConnected(app, service, people)
+  const { page } = await shared()
   await page.setViewportSize(whole)
   for (const { key, title, opens } of screens) {
     await test.step(title, async () => {
@@ -100,8 +96,8 @@ test('axe finds nothing on any screen, light or dark, at 100 % and at 200 %', as
   })
 })
 
-test('more contrast and the system’s own colours leave everything there is to see', async ({ app }) => {
-  const page = await openConnected(app, service, people)
+test('more contrast and the system’s own colours leave everything there is to see', async () => {
+  const { app, page } = await shared()
   await page.emulateMedia({ contrast: 'more' })
   expect(await barriers(page, ['color-contrast-enhanced'])).toEqual([])
   await app.screenshot('contrast-more')
