@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { openConnected, sharedConnected } from '../fixtures/connected'
+import { sharedConnected } from '../fixtures/connected'
 import {
   activityLine,
   contactsOf,
@@ -13,8 +13,6 @@ import {
   screen,
   search,
 } from '../fixtures/on-screen'
-import { startPrepared } from '../fixtures/prepared'
-import type { RunningService } from '../fixtures/service'
 
 const people = 300
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -23,6 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Screens whose heads or feet have something to press. */
 const narrow = ['Contacts', 'Segments', 'Events', 'Import', 'Verification', 'Campaigns', 'Templates', 'Send']
 
+// What these screens show first, and what most keys open, `everyone` looks at: here are pictures of it, and what else opens.
 test.describe('no serious barrier, light or dark:', () => {
   const shared = sharedConnected(people, { dialect: 'deployed' })
 
@@ -36,10 +35,10 @@ test.describe('no serious barrier, light or dark:', () => {
   })
   test('Contacts', async () => {
     const { app, page } = await shared()
-    await look(app, 'contacts')
+    await app.screenshot('contacts')
     await row(page, 2).click()
     await expect(panel(page)).toContainText('Data')
-    await look(app, 'contacts-panel')
+    await app.screenshot('contacts-panel')
     await panel(page).locator('.shown').first().click()
     await look(app, 'contacts-edit')
     await page.keyboard.press('Escape')
@@ -79,7 +78,7 @@ test.describe('no serious barrier, light or dark:', () => {
     await page.keyboard.press('Escape')
     await button(page, 'Add').click()
     await expect(dialog(page, 'Add a contact')).toBeVisible()
-    await look(app, 'add')
+    await app.screenshot('add')
     await page.keyboard.press('Escape')
     await search(page).fill('liveaboard')
     await expect(row(page, 0).locator('mark')).toHaveText('liveaboard')
@@ -93,13 +92,13 @@ test.describe('no serious barrier, light or dark:', () => {
     await test.step('Overview', async () => {
       await screen(page, 'Overview').click()
       await expect(page.getByText('Growth')).toBeVisible()
-      await look(app, 'overview')
+      await app.screenshot('overview')
     })
     await test.step('Events', async () => {
       await screen(page, 'Events').click()
       await row(page, 0, 'Events').click()
       await expect(panel(page)).toContainText('Record')
-      await look(app, 'events-panel')
+      await app.screenshot('events-panel')
       await button(page, 'Track event').click()
       await expect(dialog(page, 'Track an event')).toBeVisible()
       await look(app, 'track')
@@ -110,7 +109,7 @@ test.describe('no serious barrier, light or dark:', () => {
       await screen(page, 'Activity').click()
       await activityLine(page, 0).click()
       await expect(panel(page)).toContainText('Outcome')
-      await look(app, 'activity-panel')
+      await app.screenshot('activity-panel')
       await page.keyboard.press('Escape')
     })
     await test.step('as small as a window of 1,024 is at 200 %, nothing that can be done is cut off', async () => {
@@ -126,7 +125,7 @@ test.describe('no serious barrier, light or dark:', () => {
   test('Settings', async () => {
     const { app, page } = await shared()
     await screen(page, 'Settings').click()
-    await look(app, 'settings')
+    await app.screenshot('settings')
     await button(page, 'Storage').click()
     await look(app, 'settings-storage')
     await button(page, 'Remove profile…').click()
@@ -145,7 +144,7 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(panel(page)).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: 'Recent' })).toContainText(opened)
-    await look(app, 'palette')
+    await app.screenshot('palette')
     await page.keyboard.type('liveaboard')
     await expect(page.getByRole('group', { name: 'Contacts' }).locator('mark').first()).toHaveText(
       'liveaboard',
@@ -158,7 +157,7 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(dialog(page, 'Search or run a command')).toBeHidden()
     await page.getByRole('button', { name: '? Shortcuts' }).click()
     await expect(dialog(page, 'Shortcuts')).toBeVisible()
-    await look(app, 'shortcuts')
+    await app.screenshot('shortcuts')
   })
   test('Overview draws a bar for each of the most frequent events', async () => {
     const { app, page } = await shared()
@@ -172,28 +171,11 @@ test.describe('no serious barrier, light or dark:', () => {
   })
 })
 
-test.describe('an app of its own:', () => {
-  let service: RunningService
+test.describe('by the keyboard, and after a restart:', () => {
+  const shared = sharedConnected(people, { dialect: 'deployed' })
 
-  test.beforeEach(async () => {
-    service = await startPrepared({ contacts: people, dialect: 'deployed' })
-  })
-  test.afterEach(async () => {
-    await service.stop()
-  })
-
-  test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async ({ app }) => {
-    await openConnected(app, service, people)
-    await screen(app.page, 'Settings').click()
-    await app.page.getByRole('radio', { name: 'Dark' }).click()
-    await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await app.restart()
-    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  })
-
-  test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ app }) => {
-    const page = await openConnected(app, service, people)
+  test('everything can be done from the keyboard', { tag: '@desktop' }, async () => {
+    const { page, service } = await shared()
     const [wanted] = await contactsOf(service)
     if (!wanted) throw new Error('The service is empty.')
 
@@ -298,5 +280,15 @@ test.describe('an app of its own:', () => {
       await page.keyboard.press('Escape')
       await expect(dialog(page, 'Shortcuts')).toHaveCount(0)
     })
+  })
+
+  test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async () => {
+    const { app } = await shared()
+    await screen(app.page, 'Settings').click()
+    await app.page.getByRole('radio', { name: 'Dark' }).click()
+    await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await app.restart()
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
