@@ -101,30 +101,28 @@ test(
 test.describe('where keys are kept for a session only', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
-  test(
-    'a run says after a restart that its key is missing, and goes on once it is entered',
-    { tag: '@desktop' },
-    async ({ app }) => {
-      await startRunInTheMiddle(app)
-      await app.close()
-      const before = sent().length
-      await app.start()
-      const { page } = app
+  test('a run says after a restart that its key is missing, and goes on once it is entered', async ({
+    app,
+  }) => {
+    await startRunInTheMiddle(app)
+    await app.close()
+    const before = sent().length
+    await app.start()
+    const { page } = app
 
-      await test.step('it says why it waits', async () => {
-        await reopen(page)
-        await expect(page.getByText('Paused: There is no key.')).toBeVisible()
-        expect(await barriers(page)).toEqual([])
-        await app.screenshot('import-without-key')
-      })
-      await test.step('the key is entered', async () => {
-        await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
-        expect(sent()).toHaveLength(before)
-        await enterKey(page, service.secretKey)
-      })
-      await expect.poll(written, patience).toBe(rows)
-      await expectItSaysSo(app)
-      await expectAllOnce(before)
-    },
-  )
+    await test.step('it says why it waits', async () => {
+      await reopen(page)
+      await expect(page.getByText('Paused: There is no key.')).toBeVisible()
+      expect(await barriers(page)).toEqual([])
+      await app.screenshot('import-without-key')
+    })
+    await test.step('the key is entered', async () => {
+      await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
+      expect(sent()).toHaveLength(before)
+      await enterKey(page, service.secretKey)
+    })
+    await expect.poll(written, patience).toBe(rows)
+    await expectItSaysSo(app)
+    await expectAllOnce(before)
+  })
 })
