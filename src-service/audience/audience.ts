@@ -2,8 +2,10 @@ import type { FilterCondition, FilterReading } from '../../src-shared/interface/
 import type { TimerClock } from '../clock'
 import type { ContactCondition } from '../mail/message'
 import type { ContactMatches } from '../store/contact-matches'
+import type { Engine } from '../store/engine-sql'
 import type { Segments } from '../store/segments'
 import { compileCondition } from './compile-condition'
+import { conditionSql } from './condition-sql'
 import { sql } from './fragment'
 import { conditionOf, segmentNumber } from './segment-graph'
 
@@ -21,6 +23,8 @@ export interface Audience {
 
 /** What an audience is found with. */
 interface AudienceParts {
+  /** What the contacts are in. */
+  engine: Engine
   segments: Segments
   matches: ContactMatches
   clock: TimerClock
@@ -29,7 +33,14 @@ interface AudienceParts {
 }
 
 /** The audiences of a service. */
-export function createAudience({ segments, matches, clock, reading = 'specified' }: AudienceParts): Audience {
+export function createAudience({
+  engine,
+  segments,
+  matches,
+  clock,
+  reading = 'specified',
+}: AudienceParts): Audience {
+  const json = conditionSql[engine]
   async function compile(
     condition: FilterCondition,
     now: number,
@@ -42,7 +53,7 @@ export function createAudience({ segments, matches, clock, reading = 'specified'
       const isNoted = reading === 'deployed' && (await segments.get(seq))?.trackMembership === true
       return isNoted ? noted(seq) : await members(seq, now, within)
     }
-    return compileCondition(condition, { now, reading, membersOf })
+    return compileCondition(condition, { now, reading, json, membersOf })
   }
 
   async function members(

@@ -8,23 +8,26 @@ import {
 } from '../../src-shared/interface/filter'
 import { spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
+import type { ConditionSql } from './condition-sql'
 import { exactFilter } from './exact-filter'
 import { anyValue, isThere } from './field-tests'
 import { joined, never, sql } from './fragment'
-import { valueTest } from './value-tests'
+import { valueTest, wholeMoment } from './value-tests'
 
 /** What a condition is asked with. */
 interface ConditionSurroundings {
   /** Milliseconds since 1970. */
   now: number
   reading: FilterReading
+  /** In the words of the engine that is asked. */
+  json: ConditionSql
   /** The members of the segment with this public id; null where there is none. */
   membersOf(id: string): Promise<ContactCondition | null>
 }
 
 /**
  * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
- * was written by others is bound. The connection needs {@link addFunctions}.
+ * was written by others is bound. The connection needs what `addFunctions` adds, or `functions` makes.
  */
 export async function compileCondition(
   { logic, groups }: FilterCondition,
@@ -52,7 +55,7 @@ const opposites = new Set<Filter['operator']>([
 ])
 
 async function compileFilter(filter: Filter, surroundings: ConditionSurroundings): Promise<ContactCondition> {
-  if (surroundings.reading === 'deployed' && isOfField(filter)) return exactFilter(filter, surroundings.now)
+  if (surroundings.reading === 'deployed' && isOfField(filter)) return exactFilter(filter, surroundings)
   const positive = await compilePositive(filter, surroundings)
   return opposites.has(filter.operator) ? sql`(NOT ${positive})` : positive
 }
@@ -65,11 +68,11 @@ function isOfField({ operator }: Filter): boolean {
 /** The filter, or what it is the opposite of. */
 async function compilePositive(
   filter: Filter,
-  { now, membersOf }: ConditionSurroundings,
+  { now, json, membersOf }: ConditionSurroundings,
 ): Promise<ContactCondition> {
   switch (kindOf(filter.operator)) {
     case 'presence':
-      return isThere(filter.field)
+      return isThere(json, filter.field)
     case 'event':
     case 'eventAge':
       return compileEvent(filter, now)
@@ -78,7 +81,7 @@ async function compilePositive(
       return members ? sql`(${members})` : never
     }
     default:
-      return anyValue(filter.field, valueTest(filter, now))
+      return anyValue(json, filter.field, valueTest(filter, now))
   }
 }
 
@@ -88,6 +91,6 @@ function compileEvent({ field, operator, value, unit }: Filter, now: number): Co
   const ever = sql`EXISTS (SELECT 1 FROM ${any})`
   if (operator === 'triggered' || operator === 'notTriggered') return ever
   if (typeof value !== 'number' || unit === undefined) return never
-  const recently = sql`EXISTS (SELECT 1 FROM ${any} AND v.created_at >= ${spanAgo(now, value, unit)})`
+  const recently = sql`EXISTS (SELECT 1 FROM ${any} AND v.created_at >= ${wholeMoment(spanAgo(now, value, unit))})`
   return operator === 'triggeredOlderThan' ? sql`(${ever} AND NOT ${recently})` : recently
 }

@@ -1,19 +1,29 @@
 import type { Filter } from '../../src-shared/interface/filter'
 import { foldCase, parseDateText, spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
+import type { ConditionSql } from './condition-sql'
+import { byType, isPresent } from './field-tests'
 import { never, sql } from './fragment'
+import { foldedAs, type ValueTest, wholeMoment } from './value-tests'
+
+/** What a filter is asked with. */
+interface ExactSurroundings {
+  /** Milliseconds since 1970. */
+  now: number
+  json: ConditionSql
+}
 
 /**
  * Filters over fields in the deployed reading (interface/filter.ts, "Two readings"; deployed.md section 6), as SQL over
  * `contact AS c`: values of `data` are compared as JSON has them, and what is absent or null passes `notExists` alone.
  */
-export function exactFilter(filter: Filter, now: number): ContactCondition {
+export function exactFilter(filter: Filter, { now, json }: ExactSurroundings): ContactCondition {
   const { field } = filter
   if (field === 'email') return ofAddress(filter)
   if (field === 'subscribed') return ofSubscription(filter)
   if (field === 'createdAt') return ofTime(sql`c.created_at`, filter, now)
   if (field === 'updatedAt') return ofTime(sql`c.updated_at`, filter, now)
-  return field.startsWith('data.') ? ofData(filter, now) : never
+  return field.startsWith('data.') ? ofData(filter, now, json) : never
 }
 
 const isNegative = (operator: Filter['operator']): boolean => operator.startsWith('not')
@@ -24,7 +34,7 @@ const turned = (condition: ContactCondition, operator: Filter['operator']): Cont
 function ofAddress({ operator, value = '' }: Filter): ContactCondition {
   const wanted = foldCase(String(value))
   const isPart = operator === 'contains' || operator === 'notContains'
-  const address = sql`fold_case(c.email)`
+  const address = foldedAs(sql`c.email`, wanted)
   return turned(isPart ? sql`instr(${address}, ${wanted}) > 0` : sql`${address} = ${wanted}`, operator)
 }
 
@@ -37,7 +47,7 @@ function ofSubscription({ operator, value }: Filter): ContactCondition {
 function ofTime(column: ContactCondition, filter: Filter, now: number): ContactCondition {
   const { operator, value = '', unit } = filter
   if (operator === 'within' || operator === 'olderThan') {
-    const since = typeof value === 'number' && unit ? spanAgo(now, value, unit) : Number.NaN
+    const since = typeof value === 'number' && unit ? wholeMoment(spanAgo(now, value, unit)) : Number.NaN
     return compared(column, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since)
   }
   const text = String(value)
@@ -50,58 +60,49 @@ function ofTime(column: ContactCondition, filter: Filter, now: number): ContactC
 }
 
 /** Every dot walks into an object: no key leads into a list. */
-function ofData(filter: Filter, now: number): ContactCondition {
-  const keys = filter.field.slice('data.'.length).split('.')
-  const path = `$${keys.map((key) => `.${JSON.stringify(key)}`).join('')}`
-  const type = sql`coalesce(json_type(c.data, ${path}), 'null')`
-  if (filter.operator === 'exists') return sql`(${type} <> 'null')`
-  if (filter.operator === 'notExists') return sql`(${type} = 'null')`
-  const positive = ofValue(type, sql`json_extract(c.data, ${path})`, filter, now)
-  return sql`(${type} <> 'null' AND ${turned(sql`(${positive}) IS TRUE`, filter.operator)})`
+function ofData(filter: Filter, now: number, json: ConditionSql): ContactCondition {
+  const value = json.at(filter.field.slice('data.'.length).split('.'))
+  const present = isPresent(value)
+  if (filter.operator === 'exists') return sql`(${present})`
+  if (filter.operator === 'notExists') return sql`(NOT ${present})`
+  const positive = byType(json, value, { ...nothing, ...exactTest(filter, now) })
+  return sql`(${present} AND ${turned(positive, filter.operator)})`
 }
 
-function ofValue(
-  type: ContactCondition,
-  value: ContactCondition,
-  filter: Filter,
-  now: number,
-): ContactCondition {
-  const { operator, value: wanted = '', unit } = filter
-  const isText = sql`${type} = 'text'`
+const nothing = { text: null, number: null, booleans: [] }
+
+/** What is asked of a value of `data`, by its type. */
+function exactTest({ operator, value: wanted = '', unit }: Filter, now: number): Partial<ValueTest> {
   switch (operator) {
     case 'equals':
     case 'notEquals':
-      return equal(type, value, wanted)
+      return equal(wanted)
     case 'contains':
     case 'notContains':
-      return sql`${isText} AND instr(${value}, ${String(wanted)}) > 0`
+      return { text: (text) => sql`instr(${text}, ${String(wanted)}) > 0` }
     case 'within':
     case 'olderThan': {
       const since = typeof wanted === 'number' && unit ? isoOf(spanAgo(now, wanted, unit)) : ''
-      return sql`${isText} AND ${compared(value, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since)}`
+      return {
+        text: (text) => compared(text, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since),
+      }
     }
     default:
-      if (typeof wanted === 'boolean') return never
+      if (typeof wanted === 'boolean') return {}
       return typeof wanted === 'number'
-        ? sql`${type} IN ('integer', 'real') AND ${compared(sql`CAST(${value} AS REAL)`, operator, wanted)}`
-        : sql`${isText} AND ${compared(value, operator, wanted)}`
+        ? { number: (number) => compared(number, operator, wanted) }
+        : { text: (text) => compared(text, operator, wanted) }
   }
 }
 
 /** A date stands for the texts of its day: a stored date without a time sorts before all of them. */
-function equal(
-  type: ContactCondition,
-  value: ContactCondition,
-  wanted: string | number | boolean,
-): ContactCondition {
-  if (typeof wanted === 'boolean') return sql`${type} = ${String(wanted)}`
-  if (typeof wanted === 'number') {
-    return sql`${type} IN ('integer', 'real') AND CAST(${value} AS REAL) = ${wanted}`
-  }
+function equal(wanted: string | number | boolean): Partial<ValueTest> {
+  if (typeof wanted === 'boolean') return { booleans: [wanted] }
+  if (typeof wanted === 'number') return { number: (number) => sql`${number} = ${wanted}` }
   const isDate = /^\d{4}-\d{2}-\d{2}/.test(wanted) && !Number.isNaN(Date.parse(wanted))
   const day = isDate ? dayOf(wanted) : null
-  if (day === null) return sql`${type} = 'text' AND ${value} = ${wanted}`
-  return sql`${type} = 'text' AND ${value} >= ${isoOf(day)} AND ${value} < ${isoOf(day + dayMs)}`
+  if (day === null) return { text: (text) => sql`${text} = ${wanted}` }
+  return { text: (text) => sql`${text} >= ${isoOf(day)} AND ${text} < ${isoOf(day + dayMs)}` }
 }
 
 function compared(

@@ -49,7 +49,13 @@ export function createSegments(context: ServiceContext): SegmentService {
   const segments = segmentStore(db)
   const members = segmentMembers(db)
   const matches = contactMatches(db)
-  const audience = createAudience({ segments, matches, clock, reading: dialect.rules.conditions })
+  const audience = createAudience({
+    engine: db.engine,
+    segments,
+    matches,
+    clock,
+    reading: dialect.rules.conditions,
+  })
   const events = store.eventWriter
   const tracking = createTracking({ segments, members, sweeps: segmentSweeps(db), audience, events })
   const uses = segmentUses(db)

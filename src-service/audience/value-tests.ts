@@ -3,11 +3,12 @@ import { foldCase, type Moment, momentOf, numberOf, spanAgo } from '../../src-sh
 import type { ContactCondition } from '../mail/message'
 import { always, never, sql } from './fragment'
 
-/** What an operator asks of one value, by the value's type. Null where no value of that type passes. */
+/** What an operator asks of one value, by the value's type: true or not. Null where no value of that type passes. */
 export interface ValueTest {
   /** Of a text; the SQL for it is given. */
   text: ((text: ContactCondition) => ContactCondition) | null
-  number: ((number: ContactCondition) => ContactCondition) | null
+  /** Of a number, given as one and as JSON writes it. */
+  number: ((number: ContactCondition, written: ContactCondition) => ContactCondition) | null
   /** The booleans that pass. */
   booleans: readonly boolean[]
   /** Of a moment, in milliseconds since 1970: what `text` asks of the text that the moment is written as. */
@@ -31,7 +32,7 @@ export function valueTest({ operator, value, unit }: Filter, now: number): Value
     case 'within':
     case 'olderThan': {
       if (typeof value !== 'number' || unit === undefined) return nothing
-      const limit = spanAgo(now, value, unit)
+      const limit = wholeMoment(spanAgo(now, value, unit))
       return ofDate((instant) =>
         operator === 'within' ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`,
       )
@@ -70,7 +71,7 @@ function equalTo(value: string | number | boolean): ValueTest {
 function containing(part: string): ValueTest {
   return {
     text: (text) => sql`instr(${foldedAs(text, part)}, ${part}) > 0`,
-    number: (number) => sql`instr(number_text(${number}), ${part}) > 0`,
+    number: (_, written) => sql`instr(${written}, ${part}) > 0`,
     booleans: bothBooleans.filter((boolean) => String(boolean).includes(part)),
     instant: (instant) => sql`instr(time_text(${instant}), ${part}) > 0`,
   }
@@ -91,7 +92,7 @@ function ordered(operator: Order, value: string | number | boolean): ValueTest {
     return {
       ...nothing,
       text: (text) => writtenNumber(text, compared),
-      number: (of) => sql`CAST(${of} AS REAL) ${compared}`,
+      number: (of) => sql`${of} ${compared}`,
     }
   }
   const moment = typeof value === 'string' ? momentOf(value) : null
@@ -115,29 +116,36 @@ function during(instant: ContactCondition, { from, to }: Moment): ContactConditi
   return sql`${instant} BETWEEN ${from} AND ${to - 1}`
 }
 
-// JSON has integers that no double holds exactly; as doubles they are what every JSON parser makes of them.
 function sameNumber(value: number): (number: ContactCondition) => ContactCondition {
-  return (number) => sql`CAST(${number} AS REAL) = ${value}`
+  return (number) => sql`${number} = ${value}`
 }
 
-// Texts that cannot be a number, or a date, are told apart by SQLite: most are, and a call into JavaScript costs more.
+// Texts that cannot be a number, or a date, are told apart by their first letters: most are, and reading them costs more.
 function writtenNumber(text: ContactCondition, compared: ContactCondition): ContactCondition {
-  return sql`CASE WHEN ${text} GLOB '[-0-9]*' THEN number_of(${text}) ${compared} END`
+  return sql`CASE WHEN ${text} BETWEEN '-' AND ':' THEN (number_of(${text}) ${compared}) IS TRUE ELSE false END`
 }
 
 function writtenDate(
   text: ContactCondition,
   test: (instant: ContactCondition) => ContactCondition,
 ): ContactCondition {
-  return sql`CASE WHEN ${text} GLOB '[0-9][0-9][0-9][0-9]-*' THEN ${test(sql`instant_of(${text})`)} END`
+  return sql`CASE WHEN ${text} LIKE '____-__-__%' THEN (${test(sql`instant_of(${text})`)}) IS TRUE ELSE false END`
+}
+
+/** A moment that whole milliseconds are compared with, from it on or before it, as a whole number that a column can hold. */
+export function wholeMoment(moment: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(moment)))
 }
 
 function folded(sign: ContactCondition, text: string): (of: ContactCondition) => ContactCondition {
   return (of) => sql`${foldedAs(of, text)} ${sign} ${text}`
 }
 
-// No letter beyond ASCII folds to one of ASCII (foldCase), so ASCII is found by folding ASCII alone.
-function foldedAs(text: ContactCondition, wanted: string): ContactCondition {
+/**
+ * A text in the form in which it is compared with a folded one. No letter beyond ASCII folds to one of ASCII (foldCase),
+ * so ASCII is found by folding ASCII alone.
+ */
+export function foldedAs(text: ContactCondition, wanted: string): ContactCondition {
   return ascii.test(wanted) ? sql`lower(${text})` : sql`fold_case(${text})`
 }
 

@@ -16,6 +16,7 @@ import { stagedHistories } from './staged-histories'
 import { sampleWorkflows, workflowsFrom, type WorkflowKey } from './workflows'
 import { createSegmentRequestSchema } from '../../src-shared/interface/segment'
 import { createAudience } from '../audience/audience'
+import { always } from '../audience/fragment'
 import { addFunctions } from '../store/sqlite-functions'
 import { contactMatches } from '../store/contact-matches'
 import { segmentMembers } from '../store/segment-members'
@@ -110,7 +111,7 @@ async function fillSegments(
   const clock = standingClock()
   const store = segmentStore(db)
   const members = segmentMembers(db)
-  const audience = createAudience({ segments: store, matches: contactMatches(db), clock })
+  const audience = createAudience({ engine: db.engine, segments: store, matches: contactMatches(db), clock })
   const made = new Map<SegmentKey, number>()
   for (const { key, daysBefore, request } of sampleSegments) {
     const said = createSegmentRequestSchema.parse(request)
@@ -127,7 +128,7 @@ async function fillSegments(
     if (key) made.set(key, seq)
     if (said.trackMembership && said.condition) {
       clock.moveTo(anchor)
-      await members.enter(seq, await audience.condition(said.condition), { where: '1', values: [] })
+      await members.enter(seq, await audience.condition(said.condition), always)
     }
   }
   const group = made.get('pilot group')

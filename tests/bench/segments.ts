@@ -57,7 +57,7 @@ export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promis
     const served = sqliteDatabase(db)
     const matches = contactMatches(served)
     const segments = segmentStore(served)
-    const audience = createAudience({ segments, matches, clock: machineClock })
+    const audience = createAudience({ engine: served.engine, segments, matches, clock: machineClock })
     const make = async (type: 'STATIC' | 'DYNAMIC', condition: string | null): Promise<number> =>
       (
         await segments.create(

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmptyDatabase, engines, type RunningEngine, sqlite } from '../../fixtures/engines'
 import { filterCases } from '../../fixtures/filter-cases'
 import { people, segments } from '../../fixtures/filter-people'
 import { type Population, populate } from './filter-population'
 
-describe('a filter over the contacts of the service', () => {
+describe.each(engines)('a filter over the contacts of the service, in $engine', ({ start }) => {
+  let running: RunningEngine
+  let database: EmptyDatabase
   let population: Population
   beforeAll(async () => {
-    population = await populate(people, segments)
+    running = await start()
+    database = await running.open()
+    population = await populate(database.db, people, segments)
   })
-  afterAll(() => population.close())
+  afterAll(async () => {
+    await database.close()
+    await running.stop()
+  })
 
   it.each(filterCases)('$name', async ({ condition, expected }) => {
     const { audience, find, translate } = population
-    expect(find(await audience.condition(translate(condition)))).toEqual(expected)
+    expect(await find(await audience.condition(translate(condition)))).toEqual(expected)
   })
 
   it('is the same asked of one contact', async () => {
@@ -30,18 +38,23 @@ describe('a filter over the contacts of the service', () => {
     const everyone = { logic: 'AND' as const, groups: [{ filters: [] }] }
     expect(await population.audience.satisfies(1000, everyone)).toBe(false)
   })
+})
 
+describe('a filter over events, in SQLite', () => {
   it('asks for events by their index, a step for each contact', async () => {
-    const { audience, explain } = population
+    const running = await sqlite.start()
+    const { db, close } = await running.open()
+    const { audience, explain } = await populate(db, people, segments)
     for (const operator of ['triggered', 'notTriggered'] as const) {
       const who = await audience.condition({
         logic: 'AND',
         groups: [{ filters: [{ field: 'login', operator }] }],
       })
-      expect(explain(who)).toContain('event_of_contact (name=? AND contact=?)')
+      expect(await explain(who)).toContain('event_of_contact (name=? AND contact=?)')
     }
     const filter = { field: 'login', operator: 'triggeredWithin', value: 1, unit: 'days' } as const
     const who = await audience.condition({ logic: 'AND', groups: [{ filters: [filter] }] })
-    expect(explain(who)).toContain('event_of_contact (name=? AND contact=? AND created_at>?)')
+    expect(await explain(who)).toContain('event_of_contact (name=? AND contact=? AND created_at>?)')
+    await close()
   })
 })
