@@ -15,8 +15,10 @@ export interface JsonValue {
   isTrue: ContactCondition
 }
 
-/** What conditions ask of the data of contacts, in the words of an engine. */
+/** What conditions ask of contacts, in the words of an engine. */
 export interface ConditionSql {
+  /** The address of `c`, its letters of ASCII in lower case, as an index has it where one does. */
+  addressInLowerCase: ContactCondition
   /** The names of types. */
   types: Readonly<Record<'text' | 'number' | 'boolean' | 'list', readonly ContactCondition[]>>
   /** The value of `c.data` under some keys, each within the one before it: at least one. No key leads into a list. */
@@ -27,6 +29,7 @@ export interface ConditionSql {
 }
 
 const sqlite: ConditionSql = {
+  addressInLowerCase: sql`lower(c.email)`,
   types: {
     text: [sql`'text'`],
     number: [sql`'integer'`, sql`'real'`],
@@ -56,6 +59,7 @@ function pathText(keys: readonly string[]): string {
 }
 
 const postgres: ConditionSql = {
+  addressInLowerCase: sql`c.email_folded`,
   types: {
     text: [sql`'string'`],
     number: [sql`'number'`],

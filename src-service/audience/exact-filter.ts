@@ -19,7 +19,7 @@ interface ExactSurroundings {
  */
 export function exactFilter(filter: Filter, { now, json }: ExactSurroundings): ContactCondition {
   const { field } = filter
-  if (field === 'email') return ofAddress(filter)
+  if (field === 'email') return ofAddress(filter, json)
   if (field === 'subscribed') return ofSubscription(filter)
   if (field === 'createdAt') return ofTime(sql`c.created_at`, filter, now)
   if (field === 'updatedAt') return ofTime(sql`c.updated_at`, filter, now)
@@ -31,10 +31,10 @@ const turned = (condition: ContactCondition, operator: Filter['operator']): Cont
   isNegative(operator) ? sql`NOT (${condition})` : sql`(${condition})`
 
 /** Any case of letters will do. */
-function ofAddress({ operator, value = '' }: Filter): ContactCondition {
+function ofAddress({ operator, value = '' }: Filter, json: ConditionSql): ContactCondition {
   const wanted = foldCase(String(value))
   const isPart = operator === 'contains' || operator === 'notContains'
-  const address = foldedAs(sql`c.email`, wanted)
+  const address = foldedAs(wanted, sql`c.email`, json.addressInLowerCase)
   return turned(isPart ? sql`instr(${address}, ${wanted}) > 0` : sql`${address} = ${wanted}`, operator)
 }
 

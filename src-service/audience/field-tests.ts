@@ -8,7 +8,7 @@ import { booleanColumn, type ValueTest } from './value-tests'
 export function anyValue(json: ConditionSql, field: string, test: ValueTest): ContactCondition {
   switch (field) {
     case 'email':
-      return test.text ? sql`(${test.text(sql`c.email`)})` : never
+      return test.text ? sql`(${test.text(sql`c.email`, json.addressInLowerCase)})` : never
     case 'subscribed':
       return booleanColumn(sql`c.subscribed`, test)
     case 'createdAt':

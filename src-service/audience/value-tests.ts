@@ -5,8 +5,8 @@ import { always, never, sql } from './fragment'
 
 /** What an operator asks of one value, by the value's type: true or not. Null where no value of that type passes. */
 export interface ValueTest {
-  /** Of a text; the SQL for it is given. */
-  text: ((text: ContactCondition) => ContactCondition) | null
+  /** Of a text; the SQL for it is given, and for its letters of ASCII in lower case where that is more than lower() of it. */
+  text: ((text: ContactCondition, inLowerCase?: ContactCondition) => ContactCondition) | null
   /** Of a number, given as one and as JSON writes it. */
   number: ((number: ContactCondition, written: ContactCondition) => ContactCondition) | null
   /** The booleans that pass. */
@@ -49,18 +49,18 @@ export function valueTest({ operator, value, unit }: Filter, now: number): Value
 
 function equalTo(value: string | number | boolean): ValueTest {
   if (typeof value === 'boolean') {
-    return { ...nothing, text: folded(sql`=`, String(value)), booleans: [value] }
+    return { ...nothing, text: sameText(String(value)), booleans: [value] }
   }
   if (typeof value === 'number') {
     return { ...nothing, text: (text) => writtenNumber(text, sql`= ${value}`), number: sameNumber(value) }
   }
   const text = foldCase(value)
-  const same = folded(sql`=`, text)
+  const same = sameText(text)
   const moment = momentOf(value)
   const number = numberOf(value)
   return {
     text: moment
-      ? (of) => sql`(${same(of)} OR ${writtenDate(of, (instant) => during(instant, moment))})`
+      ? (of, lower) => sql`(${same(of, lower)} OR ${writtenDate(of, (instant) => during(instant, moment))})`
       : same,
     number: number === null ? null : sameNumber(number),
     booleans: bothBooleans.filter((boolean) => String(boolean) === text),
@@ -70,7 +70,7 @@ function equalTo(value: string | number | boolean): ValueTest {
 
 function containing(part: string): ValueTest {
   return {
-    text: (text) => sql`instr(${foldedAs(text, part)}, ${part}) > 0`,
+    text: (text, lower) => sql`instr(${foldedAs(part, text, lower)}, ${part}) > 0`,
     number: (_, written) => sql`instr(${written}, ${part}) > 0`,
     booleans: bothBooleans.filter((boolean) => String(boolean).includes(part)),
     instant: (instant) => sql`instr(time_text(${instant}), ${part}) > 0`,
@@ -137,16 +137,22 @@ export function wholeMoment(moment: number): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(moment)))
 }
 
-function folded(sign: ContactCondition, text: string): (of: ContactCondition) => ContactCondition {
-  return (of) => sql`${foldedAs(of, text)} ${sign} ${text}`
+function sameText(
+  wanted: string,
+): (text: ContactCondition, inLowerCase?: ContactCondition) => ContactCondition {
+  return (text, lower) => sql`${foldedAs(wanted, text, lower)} = ${wanted}`
 }
 
 /**
- * A text in the form in which it is compared with a folded one. No letter beyond ASCII folds to one of ASCII (foldCase),
- * so ASCII is found by folding ASCII alone.
+ * A text in the form in which it is compared with a folded one, `wanted`. No letter beyond ASCII folds to one of ASCII
+ * (foldCase), so ASCII is found by folding ASCII alone: `inLowerCase`.
  */
-export function foldedAs(text: ContactCondition, wanted: string): ContactCondition {
-  return ascii.test(wanted) ? sql`lower(${text})` : sql`fold_case(${text})`
+export function foldedAs(
+  wanted: string,
+  text: ContactCondition,
+  inLowerCase = sql`lower(${text})`,
+): ContactCondition {
+  return ascii.test(wanted) ? inLowerCase : sql`fold_case(${text})`
 }
 
 /** Whether any boolean of a test is this column. */

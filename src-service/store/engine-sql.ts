@@ -33,9 +33,9 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     token: "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))",
   },
   postgres: {
-    // Such columns are COLLATE "C", where lower() knows ASCII alone.
-    folded: (column) => `lower(${column})`,
-    contains: (column, pattern) => `lower(${column}) LIKE ${pattern} ESCAPE '!'`,
+    // Beside each such column there is one in lower case, as ASCII is.
+    folded: (column) => `${column}_folded`,
+    contains: (column, pattern) => `${column}_folded LIKE ${pattern} ESCAPE '!'`,
     texts: (list) => `SELECT jsonb_array_elements_text(CAST(${list} AS jsonb))`,
     numbers: (list) => `SELECT CAST(jsonb_array_elements_text(CAST(${list} AS jsonb)) AS bigint)`,
     day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,

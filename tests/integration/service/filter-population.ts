@@ -9,6 +9,7 @@ import { type ServiceDatabase, statements } from '../../../src-service/store/sta
 import type { Filter, FilterCondition, FilterReading } from '../../../src-shared/interface/filter'
 import { type FilterPerson, type FilterSegment, now } from '../../fixtures/filter-people'
 
+const explaining = { sqlite: 'EXPLAIN QUERY PLAN', postgres: 'EXPLAIN' }
 const clock = { now: () => now, after: () => () => undefined }
 
 /** A population in the service's database. */
@@ -16,7 +17,7 @@ export interface Population {
   audience: Audience
   /** The addresses of those who fit, in the order of the population. */
   find(who: ContactCondition): Promise<string[]>
-  /** How SQLite goes about it. */
+  /** How the engine goes about it, in its own words. */
   explain(who: ContactCondition): Promise<string>
   /** The condition with the ids that the segments have here. */
   translate(condition: FilterCondition): FilterCondition
@@ -66,10 +67,10 @@ export async function populate(
     find: ({ where, values }) =>
       sql.values<unknown[], string>(`SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`)(...values),
     async explain({ where, values }) {
-      const plan = sql.rows<unknown[], { detail: string }>(
-        `EXPLAIN QUERY PLAN SELECT count(*) FROM contact AS c WHERE ${where}`,
+      const plan = db.prepare<Record<string, unknown>>(
+        `${explaining[db.engine]} SELECT count(*) FROM contact AS c WHERE ${where}`,
       )
-      return (await plan(...values)).map(({ detail }) => detail).join('\n')
+      return (await plan.all(values)).map((row) => Object.values(row).join(' ')).join('\n')
     },
     translate,
   }

@@ -1,10 +1,8 @@
-import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../../src-service/sample/random'
-import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
-import { openPool } from '../../../src-service/store/postgres/pool'
+import { statements } from '../../../src-service/store/statements'
 import { foldCase, numberOf, parseDateText } from '../../../src-shared/interface/filter-values'
-import { type PostgresServer, postgresPrograms, startPostgres } from '../../fixtures/postgres'
+import { type EmptyDatabase, postgresOnly, type RunningEngine } from '../../fixtures/engines'
 
 const random = new Random(7)
 const some = (count: number, make: () => string): string[] => Array.from({ length: count }, make)
@@ -143,82 +141,75 @@ const times = [
   ...Array.from({ length: 300 }, () => random.whole(-62_135_596_800_000, 253_402_300_799_999)),
 ]
 
-describe.each(postgresPrograms() === null ? [] : ['PostgreSQL'])(
-  'a function of SQL that conditions call, in %s',
-  () => {
-    let server: PostgresServer
-    let pool: Pool
-    beforeAll(async () => {
-      server = await startPostgres()
-      pool = openPool({ url: await server.database(), connections: 1, lost: (error) => console.error(error) })
-      await prepareDatabase(pool)
-    })
-    afterAll(async () => {
-      await pool.end()
-      await server.stop()
-    })
+describe.each(postgresOnly)('a function that conditions call, in $engine', ({ start }) => {
+  let running: RunningEngine
+  let database: EmptyDatabase
+  beforeAll(async () => {
+    running = await start()
+    database = await running.open()
+  })
+  afterAll(async () => {
+    await database.close()
+    await running.stop()
+  })
 
-    /** What a function makes of each of these. */
-    async function made(name: string, type: string, given: readonly (string | number)[]): Promise<unknown[]> {
-      const { rows } = await pool.query<{ made: unknown }>(
-        `SELECT ${name}(given) AS made FROM unnest(CAST($1 AS ${type}[])) WITH ORDINALITY AS all_given (given, place) ORDER BY place`,
-        [given],
-      )
-      return rows.map((row) => row.made)
-    }
-    const pairs = (given: readonly unknown[], results: readonly unknown[]) =>
-      given.map((one, at) => [one, results[at]])
+  /** What a function makes of each of these. */
+  function made(name: string, type: string, given: readonly (string | number)[]): Promise<unknown[]> {
+    return statements(database.db).values(
+      `SELECT ${name}(given) FROM unnest(CAST(? AS ${type}[])) WITH ORDINALITY AS all_given (given, place) ORDER BY place`,
+    )(given)
+  }
+  const pairs = (given: readonly unknown[], results: readonly unknown[]) =>
+    given.map((one, at) => [one, results[at]])
 
-    it('reads numbers from texts as JavaScript does', async () => {
-      const read = await made('number_of', 'text', numberTexts)
-      const plain = (number: number | null) => (number === 0 ? 0 : number)
-      expect(
-        pairs(
-          numberTexts,
-          read.map((one) => (one === 0 ? 0 : one)),
-        ),
-      ).toEqual(
-        pairs(
-          numberTexts,
-          numberTexts.map((text) => plain(numberOf(text))),
-        ),
-      )
-    })
+  it('reads numbers from texts as JavaScript does', async () => {
+    const read = await made('number_of', 'text', numberTexts)
+    const plain = (number: number | null) => (number === 0 ? 0 : number)
+    expect(
+      pairs(
+        numberTexts,
+        read.map((one) => (one === 0 ? 0 : one)),
+      ),
+    ).toEqual(
+      pairs(
+        numberTexts,
+        numberTexts.map((text) => plain(numberOf(text))),
+      ),
+    )
+  })
 
-    it('reads moments from texts', async () => {
-      expect(pairs(dateTexts, await made('instant_of', 'text', dateTexts))).toEqual(
-        pairs(dateTexts, dateTexts.map(parseDateText)),
-      )
-      expect(dateTexts.filter((text) => parseDateText(text) !== null).length).toBeGreaterThan(300)
-    })
+  it('reads moments from texts', async () => {
+    expect(pairs(dateTexts, await made('instant_of', 'text', dateTexts))).toEqual(
+      pairs(dateTexts, dateTexts.map(parseDateText)),
+    )
+    expect(dateTexts.filter((text) => parseDateText(text) !== null).length).toBeGreaterThan(300)
+  })
 
-    it('folds the case of texts', async () => {
-      expect(pairs(words, await made('fold_case', 'text', words))).toEqual(pairs(words, words.map(foldCase)))
-    })
+  it('folds the case of texts', async () => {
+    expect(pairs(words, await made('fold_case', 'text', words))).toEqual(pairs(words, words.map(foldCase)))
+  })
 
-    it('writes numbers as JSON does', async () => {
-      expect(pairs(numbers, await made('number_text', 'numeric', numbers))).toEqual(
-        pairs(
-          numbers,
-          numbers.map((number) => String(number).toLowerCase()),
-        ),
-      )
-    })
+  it('writes numbers as JSON does', async () => {
+    expect(pairs(numbers, await made('number_text', 'numeric', numbers))).toEqual(
+      pairs(
+        numbers,
+        numbers.map((number) => String(number).toLowerCase()),
+      ),
+    )
+  })
 
-    it('writes times as the service does', async () => {
-      expect(pairs(times, await made('time_text', 'bigint', times))).toEqual(
-        pairs(
-          times,
-          times.map((time) => new Date(time).toISOString().toLowerCase()),
-        ),
-      )
-    })
+  it('writes times as the service does', async () => {
+    expect(pairs(times, await made('time_text', 'bigint', times))).toEqual(
+      pairs(
+        times,
+        times.map((time) => new Date(time).toISOString().toLowerCase()),
+      ),
+    )
+  })
 
-    it('finds a text within another, the empty one in every text', async () => {
-      const { rows } = await pool.query(
-        `SELECT instr('abc', 'c') AS last, instr('abc', '') AS nothing, instr('', '') AS empty, instr('a', 'b') AS none`,
-      )
-      expect(rows).toEqual([{ last: 3, nothing: 1, empty: 1, none: 0 }])
-    })
-  },
-)
+  it('finds a text within another, the empty one in every text', async () => {
+    const places = ['c', '', 'd'].map((part) => `instr('abc', '${part}')`).join(', ')
+    const row = statements(database.db).value<[], number[]>(`SELECT ARRAY[${places}, instr('', '')]`)
+    expect(await row()).toEqual([3, 1, 0, 1])
+  })
+})
