@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inOrder } from '../../../src-service/store/in-order'
 import { Random } from '../../../src-service/sample/random'
 import {
   type Filter,
@@ -6,7 +7,7 @@ import {
   filterOperators,
   kindOf,
 } from '../../../src-shared/interface/filter'
-import { engines, type RunningEngine } from '../../fixtures/engines'
+import { engines, postgresOnly, type RunningEngine, sqlite } from '../../fixtures/engines'
 import { filterCases } from '../../fixtures/filter-cases'
 import { type FilterPerson, now, people, segments } from '../../fixtures/filter-people'
 import { populate } from './filter-population'
@@ -45,6 +46,10 @@ const texts = [
     '1e3',
     '1E+3',
     '1e400',
+    '1e-400',
+    '-0',
+    '9007199254740993',
+    '0.1000000000000000055511151231257827',
     '-',
     '0x5',
     '5-6',
@@ -100,8 +105,26 @@ const numbers = [
   -(2 ** 63),
   1.7976931348623157e308,
 ]
-const spans = [0, 0.5, 1, 7, 1000]
-const keys = ['a', 'b', 'a.b', 'c"d', 'e\\f', "g'h", '$.a', 'a.b.c', '__proto__', 'ü', '\n']
+/** PostgreSQL has no others. */
+const textsWithoutNul = texts.filter((text) => !text.includes('\u0000'))
+const spans = [0, 1e-7, 0.5, 1, 7, 1000, 1e300]
+const keys = [
+  'a',
+  'b',
+  'a.b',
+  'c"d',
+  'e\\f',
+  "g'h",
+  '$.a',
+  'a.b.c',
+  '__proto__',
+  'ü',
+  '\n',
+  '0',
+  'a.0',
+  '-1',
+  '{a,b}',
+]
 
 function filterWith(random: Random, words: readonly string[]): Filter {
   const operators = Object.values(filterOperators).flat()
@@ -184,8 +207,7 @@ describe.each(engines)('a filter in SQL, in $engine', ({ engine, start }) => {
   afterAll(() => running.stop())
 
   it.each([1, 2, 3, 4])('finds whom it holds for one by one, of whatever there is (%i)', async (seed) => {
-    // PostgreSQL has no texts with NUL.
-    const words = engine === 'postgres' ? texts.filter((text) => !text.includes('\u0000')) : texts
+    const words = engine === 'postgres' ? textsWithoutNul : texts
     const random = new Random(seed)
     const crowd = Array.from({ length: 60 }, (_, number) => personWith(random, words, number))
     const { db, close } = await running.open()
@@ -199,5 +221,29 @@ describe.each(engines)('a filter in SQL, in $engine', ({ engine, start }) => {
       expect(found, JSON.stringify(condition)).toEqual(expected.map(({ email }) => email))
     }
     await close()
+  })
+})
+
+describe.each(postgresOnly)('a filter in the deployed reading, in $engine', ({ start }) => {
+  it.each([5, 6])('finds whom SQLite finds, of whatever there is (%i)', async (seed) => {
+    const random = new Random(seed)
+    const crowd = Array.from({ length: 60 }, (_, number) => personWith(random, textsWithoutNul, number))
+    const conditions = Array.from({ length: 400 }, () => conditionWith(random, textsWithoutNul))
+    const found = await Promise.all(
+      [sqlite.start, start].map(async (startEngine) => {
+        const running = await startEngine()
+        const { db, close } = await running.open()
+        const { audience, find, translate } = await populate(db, [...people, ...crowd], segments, 'deployed')
+        const all = await inOrder(conditions, async (condition) => ({
+          condition,
+          found: await find(await audience.condition(translate(condition))),
+        }))
+        await close()
+        await running.stop()
+        return all
+      }),
+    )
+    expect(found[1]).toEqual(found[0])
+    expect(found[0]?.filter(({ found: some }) => some.length > 0).length).toBeGreaterThan(100)
   })
 })
