@@ -1,4 +1,4 @@
-/** Where doubles end: half a step beyond the greatest, and half the least; what is there or farther out reads as neither. */
+/** Where doubles end, half a step beyond the greatest and at half the least: from there on a number is infinity, or 0. */
 const [greatest, least] = [2n ** 1024n - 2n ** 970n, `${5n ** 1075n}e-1075`]
 
 /** The letters that `foldCase` leaves as they are: their lower case would be of ASCII. */
