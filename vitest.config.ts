@@ -7,7 +7,7 @@ const measured = process.env.POSTROOM_COVERAGE
 
 /** Tests of the service that look at nothing but what it answers. */
 const overPostgres = [
-  'tests/integration/conformance/**/*.test.ts',
+  'tests/integration/conformance/*.test.ts',
   'tests/integration/service/service-database.test.ts',
   'tests/integration/postgres/**/*.test.ts',
 ]

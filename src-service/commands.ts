@@ -25,7 +25,8 @@ export async function runCommand(args: readonly string[]): Promise<BackupFacts |
 }
 
 async function addProject([what, name, ...rest]: readonly string[]): Promise<Keys> {
-  if (what !== 'add' || !name || name.startsWith('-')) throw new OptionRefused('project takes the words add NAME.')
+  if (what !== 'add' || !name || name.startsWith('-'))
+    throw new OptionRefused('project takes the words add NAME.')
   const options = readOptions([...rest, '--project', name])
   if (options === 'help' || options.database === null)
     throw new OptionRefused('project add NAME takes --database URL.')

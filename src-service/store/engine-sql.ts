@@ -35,7 +35,8 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
   postgres: {
     // Beside each such column there is one in lower case, as ASCII is.
     folded: (column) => `${column}_folded`,
-    contains: (column, pattern) => `${column}_folded LIKE ${pattern} ESCAPE '!'`,
+    // Columns of texts are COLLATE "C", where lower() knows ASCII alone.
+    contains: (column, pattern) => `lower(${column}) LIKE ${pattern} ESCAPE '!'`,
     texts: (list) => `SELECT jsonb_array_elements_text(CAST(${list} AS jsonb))`,
     numbers: (list) => `SELECT CAST(jsonb_array_elements_text(CAST(${list} AS jsonb)) AS bigint)`,
     day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,

@@ -47,7 +47,11 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
   ): Promise<Result> {
     while (open !== null) await open.ended
     let end = (): void => undefined
-    const mine: FileTransaction = { depth: 0, ended: new Promise((resolve) => (end = resolve)), afterwards: [] }
+    const mine: FileTransaction = {
+      depth: 0,
+      ended: new Promise((resolve) => (end = resolve)),
+      afterwards: [],
+    }
     open = mine
     try {
       if (durable) file.pragma('synchronous = FULL')

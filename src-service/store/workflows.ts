@@ -97,7 +97,13 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
     return get(seq)
   })
 
-  const tell = (): void => db.afterwards(() => listeners.emit())
+  // Nobody else changes what is in a file.
+  let changes = 0
+  const tell = (): void =>
+    db.afterwards(() => {
+      changes++
+      listeners.emit()
+    })
 
   async function told<T>(result: Promise<T>): Promise<T> {
     const done = await result
@@ -129,6 +135,9 @@ export function workflowStore(db: ServiceDatabase, clock: TimerClock) {
       told(update(seq, change, graph)),
     /** Nobody sees it any more; its executions go by and by (workflow-sweep.ts). False when there is none. */
     remove: async (seq: number) => (await told(remove(seq))) === 1,
+    /** Another number than before when one may have changed. */
+    revision:
+      db.engine === 'sqlite' ? async () => changes : sql.count<[]>('SELECT revision FROM workflow_revision'),
     /** Calls back after each change, when its transaction has ended. */
     onChanged: (listener: () => void) => void listeners.add(listener),
   }

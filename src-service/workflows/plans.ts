@@ -48,25 +48,20 @@ export function checkedPlans(workflows: Workflows): PlanReading {
   }
 }
 
-/** Returns a reader of the workflows that run. It reads them from the database once, and again when one has changed. */
+/** Returns a reader of the workflows that run. It reads them from the database once, and again when one may have changed. */
 export function planReader(
-  workflows: Pick<Workflows, 'onChanged'>,
+  workflows: Pick<Workflows, 'revision'>,
   reading: PlanReading,
   report: ServiceContext['report'],
 ): () => Promise<Plans> {
-  let plans: Plans | null = null
-  let changes = 0
-  workflows.onChanged(() => {
-    changes++
-    plans = null
-  })
+  let kept: { plans: Plans; revision: number } | null = null
   return async () => {
-    if (plans) return plans
-    const before = changes
-    const read = await readPlans(reading, report)
+    const revision = await workflows.revision()
+    if (kept?.revision === revision) return kept.plans
+    const plans = await readPlans(reading, report)
     // What was read while they changed is not kept.
-    if (before === changes) plans = read
-    return read
+    if (revision === (await workflows.revision())) kept = { plans, revision }
+    return plans
   }
 }
 

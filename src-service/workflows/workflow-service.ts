@@ -93,13 +93,13 @@ export async function createWorkflowService(
   }
 
   store.eventWriter.onRecorded(async ({ name }) => {
+    if (!running) return
     const wait = (await plans()).byEvent.has(name) ? 0 : unhurried
     // Not before: nobody else sees it until then.
     db.afterwards(() => lookAt(clock.now() + wait))
   })
   workflows.onChanged(() => lookAt(clock.now()))
-  db.onElsewhere(['workflow', 'workflow_step', 'workflow_transition'], () => workflows.tellChanged())
-  db.onElsewhere(['event', 'execution'], () => lookAt(clock.now()))
+  db.onElsewhere(['workflow', 'event', 'execution'], () => lookAt(clock.now()))
   contacts.onRemoved((contact) =>
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )

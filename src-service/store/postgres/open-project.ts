@@ -56,8 +56,14 @@ export async function openProject(
   const pool = openPool({ url, connections, lost })
   try {
     await prepareDatabase(pool)
-    const project = (await findProject(pool, name)) ?? (await makeProject(pool, name, folder, filling, (keys) => keepKeys(folder, keys)))
-    const notices = hearNotices({ connectionString: url, application_name: 'postroom-service' }, project, failed)
+    const project =
+      (await findProject(pool, name)) ??
+      (await makeProject(pool, name, folder, filling, (keys) => keepKeys(folder, keys)))
+    const notices = hearNotices(
+      { connectionString: url, application_name: 'postroom-service' },
+      project,
+      failed,
+    )
     return {
       database: () => postgresDatabase(pool, project, notices),
       work: notices.work,

@@ -65,8 +65,16 @@ const all = [...tables.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\) STRICT/gs)].ma
   ([, name = '', body = '']) => tableOf(name, body),
 )
 
+/** What several processes need and one does not (triggers.ts). */
+const ofSeveral: readonly Table[] = [
+  {
+    ...{ name: 'workflow_revision', columns: ['revision bigint NOT NULL'], key: [] },
+    ...{ unique: [], counted: false, derived: [] },
+  },
+]
+
 /** The tables whose every row belongs to a project. */
-export const projectTables: ReadonlySet<string> = new Set(all.map(({ name }) => name))
+export const projectTables: ReadonlySet<string> = new Set([...all, ...ofSeveral].map(({ name }) => name))
 
 /** A table as it is copied. */
 interface CopiedTable {
@@ -92,7 +100,7 @@ function tableText({ name, columns, key, unique, counted, derived }: Table, part
   const text =
     `CREATE TABLE ${name} (project integer NOT NULL DEFAULT CAST(current_setting('service.project') AS integer), ` +
     `${[...columns, ...derived].join(', ')}, ` +
-    `PRIMARY KEY (project, ${key.join(', ')})${uniques})`
+    `PRIMARY KEY (${['project', ...key].join(', ')})${uniques})`
   const sequence = counted ? `CREATE SEQUENCE ${name}_${number};` : ''
   const parts = Array.from(
     { length: partitions ?? 0 },
@@ -103,7 +111,7 @@ function tableText({ name, columns, key, unique, counted, derived }: Table, part
 }
 
 /** The second wall: whatever a statement says, a connection sees the rows of the project that it works for. */
-function wall({ name }: Table): string {
+function wall(name: string): string {
   return `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;
     CREATE POLICY own_project ON ${name} USING (project = CAST(nullif(current_setting('service.project', true), '') AS integer));`
 }
@@ -120,8 +128,8 @@ function indexTexts(): string {
 
 /** Everything that a new database of the service holds. */
 export function schemaText(partitions: Partitions): string {
-  const made = all.map((table) => tableText(table, partitions)).join('\n')
-  return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${all.map(wall).join('\n')}
+  const made = [...all, ...ofSeveral].map((table) => tableText(table, partitions)).join('\n')
+  return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${[...projectTables].map(wall).join('\n')}
     ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     CREATE TABLE service_schema (version integer NOT NULL);

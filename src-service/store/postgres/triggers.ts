@@ -58,5 +58,23 @@ END $$;
 CREATE TRIGGER execution_went AFTER DELETE ON execution FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION execution_went();
 `
 
+/**
+ * How often the workflows of a project have changed: another process has what it read of them in mind, and must not look at
+ * an event with what is no longer so.
+ */
+const revisions = `
+CREATE FUNCTION workflow_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO workflow_revision AS known VALUES (coalesce(new.project, old.project), 1)
+    ON CONFLICT (project) DO UPDATE SET revision = known.revision + 1;
+  RETURN NULL;
+END $$;
+${['workflow', 'workflow_step', 'workflow_transition']
+  .map(
+    (table) => `CREATE TRIGGER workflow_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION workflow_changed();`,
+  )
+  .join('\n')}
+`
+
 /** Triggers with their functions. */
-export const triggers = pending + counting + executions
+export const triggers = pending + counting + executions + revisions

@@ -134,7 +134,9 @@ describe('three processes that serve one project', () => {
     const known = await statuses()
     const missed = everyone.filter((address) => !got.includes(address))
     for (const address of missed) expect([address, known.get(address)]).toEqual([address, 'unknown'])
-    const emails = new Set((await rows<{ email: string }>('SELECT email FROM contact')).map(({ email }) => email))
+    const emails = new Set(
+      (await rows<{ email: string }>('SELECT email FROM contact')).map(({ email }) => email),
+    )
     expect(written.filter((email) => !emails.has(email))).toEqual([])
     for (const begun of server.received) {
       const within = server.received.filter(({ at }) => at >= begun.at && at < begun.at + 5000)

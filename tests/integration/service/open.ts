@@ -177,9 +177,7 @@ export async function openStored(
     const db = await openDataFolder(folder, filling)
     return { db, served: sqliteDatabase(db) }
   }
-  const project = await openProject(database, folder, filling, (_what, error) => {
-    throw error
-  })
+  const project = await openProject(database, folder, filling, () => undefined)
   const served = { ...project.database(), close: project.close }
   const none = new Proxy({} as Database.Database, {
     get: (_none, what) => {
