@@ -24,12 +24,13 @@ export async function runCommand(args: readonly string[]): Promise<BackupFacts |
   return ofFolders[name](dataFolderOf(values.data), file)
 }
 
-async function addProject([what, name, ...rest]: readonly string[]): Promise<Keys> {
+async function addProject([what, name, ...rest]: readonly string[]): Promise<Keys | null> {
   if (what !== 'add' || !name || name.startsWith('-'))
     throw new OptionRefused('project takes the words add NAME.')
-  const options = readOptions([...rest, '--project', name])
-  if (options === 'help' || options.database === null)
+  if (!rest.some((word) => /^--database(=|$)/.test(word)))
     throw new OptionRefused('project add NAME takes --database URL.')
+  const options = readOptions([...rest, '--project', name])
+  if (options === 'help' || options.database === null) return null
   const { makeNewProject } = await import('./store/postgres/open-project')
   const { contacts, anchor, database } = options
   return makeNewProject(database, { contacts: rest.includes('--contacts') ? contacts : 0, anchor })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../../src-service/commands'
+import { hashOf } from '../../../src-service/keys'
 import { machineClock } from '../../../src-service/clock'
 import { createService } from '../../../src-service/create-service'
 import { dialects } from '../../../src-service/dialect/dialects'
@@ -85,6 +87,41 @@ describe('a database that several projects share', () => {
       client.query(`INSERT INTO event_name (project, name) VALUES (1, 'smuggled in')`),
     ).rejects.toThrow('row-level security')
     client.release(true)
+  })
+
+  it('is served by a user who may change rows and nothing else', async () => {
+    await within('served', async () => undefined)
+    await pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk;
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO clerk`)
+    const project = await openProject(
+      { ...databaseOf('served'), url: server.asClerk(url) },
+      folder,
+      { contacts: 0 },
+      lost,
+    )
+    const db = project.database()
+    expect(await statements(db).run<[]>("INSERT INTO event_name (name) VALUES ('seen')")()).toBe(1)
+    expect(await project.limit('email', 1).take()).toBe(0)
+    expect(await project.limit('email', 1).take()).toBeGreaterThan(0)
+    const drop = db.prepare('DROP TABLE contact')
+    await expect(db.transaction(() => drop.run([]))).rejects.toThrow('must be owner')
+    await project.close()
+  })
+
+  it('has a project added by its name, once, and tells its keys', async () => {
+    const keys = await runCommand(['project', 'add', 'added', '--database', url])
+    expect(keys).toMatchObject({
+      secretKey: expect.stringMatching(/^sk_/),
+      publicKey: expect.stringMatching(/^pk_/),
+    })
+    await expect(runCommand(['project', 'add', 'added', '--database', url])).rejects.toThrow(
+      'There is a project added already.',
+    )
+    await expect(runCommand(['project', 'add', 'other'])).rejects.toThrow('takes --database URL')
+    const hash = await within('added', (db) =>
+      statements(db).value<[], string>('SELECT secret_hash FROM project')(),
+    )
+    expect(hash).toBe(hashOf(keys && 'secretKey' in keys ? keys.secretKey : ''))
   })
 
   it('counts the rows of each project on from where its sample ended', async () => {
