@@ -66,7 +66,10 @@ export function hearNotices(
     if (!rows[0]?.mine) return
     // What the one before sent within its last second still counts.
     await wait(again)
-    if (client === connected) end = await begin()
+    if (client !== connected) return
+    end = await begin()
+    // Lost while it began: another process may have begun, too.
+    if (client !== connected) await stopWorking()
   }
 
   async function stopWorking(): Promise<void> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { TableListeners } from '../table-listeners'
+import { Turns } from './turns'
 import { NotStorable, type ServiceDatabase, type Statement, type TransactionOptions } from '../statements'
 import { isTrouble } from './faults'
 import { channelOf, type Notices } from './notices'
@@ -30,12 +31,14 @@ const lockSpace = 0x706f7374
 /**
  * One project of a database of PostgreSQL. Whoever writes has the project to itself until the transaction has ended, in all
  * processes: numbers and times of rows rise in the order in which they can be seen, as they do in a file. Readers wait for
- * nobody.
+ * nobody. What is committed is on the disk, of every transaction, as far as the database's own settings have it so.
  * In one piece: all of it is about the connection that a statement is run on.
  */
 export function postgresDatabase(pool: Pool, project: number, notices?: Notices): ServiceDatabase {
   const own = new AsyncLocalStorage<OpenTransaction>()
   const listeners = new TableListeners()
+  // Those of this process wait here and not for the lock: waiting there would take up the connections of readers.
+  const writers = new Turns()
   // Compiling a condition to machine code takes longer than asking it of 300,000 contacts.
   const settings = `SET LOCAL service.project = '${project}'; SET LOCAL jit = off`
   const begin = `BEGIN; ${settings}; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
@@ -126,13 +129,19 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     work: () => Promise<Result>,
     { readOnly = false }: TransactionOptions,
   ): Promise<Result> {
+    return readOnly ? carriedOut(work, true) : writers.next(() => carriedOut(work, false))
+  }
+
+  async function carriedOut<Result>(work: () => Promise<Result>, readOnly: boolean): Promise<Result> {
     const client = await connected(readOnly ? beginReading : begin)
     const mine: OpenTransaction = { client, hasEnded: false, depth: 0, afterwards: [] }
     let broken: unknown
     try {
       const result = await own.run(mine, work)
       mine.hasEnded = true
-      await client.query('COMMIT')
+      const { command } = await client.query('COMMIT')
+      // A statement failed, and whoever ran it went on: the database has taken back all of it.
+      if (command !== 'COMMIT') throw new Error('A transaction went on after a failure, and was taken back.')
       return result
     } catch (error) {
       mine.hasEnded = true

@@ -1,0 +1,148 @@
+import type { Pool } from 'pg'
+import { createAudience } from '../../src-service/audience/audience'
+import { machineClock } from '../../src-service/clock'
+import { contactMatches } from '../../src-service/store/contact-matches'
+import { prepareDatabase } from '../../src-service/store/postgres/migrations'
+import { openPool } from '../../src-service/store/postgres/pool'
+import { postgresDatabase } from '../../src-service/store/postgres/postgres-database'
+import { addProject } from '../../src-service/store/postgres/projects'
+import { segmentStore } from '../../src-service/store/segments'
+import { createStore } from '../../src-service/store/store'
+import type { FilterCondition } from '../../src-shared/interface/filter'
+import { startPostgres } from '../fixtures/postgres'
+import { figure, quantile, size, spread } from './cache/harness'
+
+// `npm run bench -- service-postgres [CONTACTS]`: the service's store over PostgreSQL, on a server of its own that writes to the
+// disk what is committed: pages, a segment of three conditions, and writing beside the driver's own INSERT ... ON CONFLICT.
+
+const bench = 'service-postgres'
+const rounds = 5
+const inFlight = 8
+
+/** Milliseconds that each of so many calls takes, `together` of them at a time. */
+async function timed(
+  calls: number,
+  together: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<number[]> {
+  const samples: number[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < calls; index = next++) {
+      const start = performance.now()
+      await act(index)
+      samples.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: together }, lane))
+  return samples
+}
+
+/** Calls a second. */
+async function rate(
+  calls: number,
+  together: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<number> {
+  const start = performance.now()
+  await timed(calls, together, act)
+  return (1000 * calls) / (performance.now() - start)
+}
+
+/** So many contacts with data as a product has it, and the figures that PostgreSQL plans by. */
+async function fill(pool: Pool, project: number): Promise<void> {
+  const client = await pool.connect()
+  const start = performance.now()
+  await client.query(`BEGIN; SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+  await client.query(
+    `INSERT INTO contact (project, email, subscribed, data, created_at, updated_at)
+     SELECT ${project}, 'person' || n || '@firm' || n % 5000 || '.example', CASE WHEN n % 10 = 0 THEN 0 ELSE 1 END,
+       jsonb_build_object('plan', (ARRAY['free', 'pro', 'team'])[n % 3 + 1], 'seats', n % 400, 'city',
+         (ARRAY['Oslo', 'Lyon', 'Cork', 'Porto'])[n % 4 + 1], 'since', to_char(DATE '2020-01-01' + n % 2000, 'YYYY-MM-DD')),
+       n * 1000, n * 1000
+     FROM generate_series(1, ${size}) AS n`,
+  )
+  await client.query('COMMIT')
+  client.release()
+  figure(
+    bench,
+    'rows a second that the database itself makes',
+    (1000 * size) / (performance.now() - start),
+    '1/s',
+  )
+  await pool.query('VACUUM ANALYZE contact')
+}
+
+const condition: FilterCondition = {
+  logic: 'AND',
+  groups: [
+    {
+      filters: [
+        { field: 'data.plan', operator: 'equals', value: 'pro' },
+        { field: 'data.seats', operator: 'greaterThan', value: 100 },
+        { field: 'data.since', operator: 'greaterThan', value: '2023-01-01' },
+      ],
+    },
+  ],
+}
+
+async function main(): Promise<void> {
+  const server = await startPostgres({ durable: true })
+  const pool = openPool({ url: await server.database(), connections: 16, lost: () => undefined })
+  await prepareDatabase(pool)
+  const project = await addProject(pool, 'bench', async () => undefined)
+  await fill(pool, project)
+  const db = postgresDatabase(pool, project)
+  const store = createStore(db, machineClock)
+
+  const page = (after: number) =>
+    store.listContacts({
+      ...{ limit: 100, sort: 'createdAt', dir: 'desc' },
+      cursor: { list: 'contacts', sort: 'createdAt', dir: 'desc', after, total: size },
+    })
+  await timed(200, 1, () => page(size))
+  spread(bench, 'a page of 100', await timed(500, 1, (index) => page(1 + ((index * 7919 * 101) % size))))
+  const counted = await timed(5, 1, () => store.listContacts({ limit: 100, sort: 'createdAt', dir: 'desc' }))
+  figure(bench, 'the first page, with its count', quantile(counted, 0.5), 'ms')
+
+  const matches = contactMatches(db)
+  const segments = segmentStore(db)
+  const audience = createAudience({ engine: db.engine, segments, matches, clock: machineClock })
+  const segment = await timed(5, 1, async () => matches.count(await audience.condition(condition)))
+  figure(bench, 'a segment of three conditions, counted', quantile(segment, 0.5), 'ms')
+
+  let made = 0
+  const bare = async (): Promise<unknown> =>
+    pool.query({
+      name: 'bare',
+      text: `INSERT INTO bare (email, subscribed, data, created_at, updated_at) VALUES ($1, 1, '{"plan":"pro"}', 0, 0)
+        ON CONFLICT (email) DO UPDATE SET data = excluded.data`,
+      values: [`bare${++made}@example.com`],
+    })
+  await pool.query(`CREATE TABLE bare (
+    seq bigserial PRIMARY KEY, email text UNIQUE, subscribed bigint, data jsonb, created_at bigint, updated_at bigint)`)
+  const ours = async (): Promise<unknown> =>
+    store.contacts.upsert(`ours${++made}@example.com`, { data: { plan: 'pro' } })
+  for (const together of [1, inFlight]) {
+    const rates: [bare: number, ours: number][] = []
+    for (let round = 0; round <= rounds; round++) {
+      const both: [number, number] = [await rate(500, together, bare), await rate(500, together, ours)]
+      if (round > 0) rates.push(both)
+    }
+    const [floor, own] = [0, 1].map((which) =>
+      quantile(
+        rates.map((each) => each[which] ?? 0),
+        0.5,
+      ),
+    )
+    figure(bench, `upserts, ${together} at a time`, own ?? 0, '1/s')
+    figure(bench, `INSERT ... ON CONFLICT of the driver, ${together} at a time`, floor ?? 0, '1/s')
+  }
+  await pool.end()
+  await server.stop()
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})
