@@ -56,10 +56,14 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
   })
   // Of all processes that serve a project one works for it, as a service of its own that answers nobody.
   shared?.work(async () => {
-    const worker = await createService(shared.database(), { ...settings, metrics: service.metrics })
+    const db = shared.database()
+    const worker = await createService(db, { ...settings, metrics: service.metrics })
     await worker.start()
     log.note('working')
-    return () => worker.stop()
+    return async () => {
+      await worker.stop()
+      await db.close()
+    }
   })
   const listening = await listen(service.app, at)
   const recordsListening = await listen(service.recordsApp, recordsAt)

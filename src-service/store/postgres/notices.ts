@@ -9,8 +9,8 @@ const again = 1000
 
 /** What a process hears from the others that serve a project, and whether it is the one that works. */
 export interface Notices {
-  /** Calls back with the tables of which rows may have changed elsewhere; null for any of them. */
-  onHeard(call: (tables: readonly string[] | null) => void): void
+  /** Calls back with the tables of which rows may have changed elsewhere; null for any of them. Returns the way to stop. */
+  onHeard(call: (tables: readonly string[] | null) => void): () => void
   /**
    * Has `begin` called once no other process works for the project, and what it resolves to called when that is over: another
    * process may begin then. It begins again when it can.
@@ -89,7 +89,7 @@ export function hearNotices(
   plan(0)
 
   return {
-    onHeard: (call) => void heard.add(call),
+    onHeard: heard.add,
     work(how) {
       begin = how
     },

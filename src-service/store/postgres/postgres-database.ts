@@ -49,10 +49,12 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     return open?.hasEnded ? undefined : open
   }
 
+  const hearing: (() => void)[] = []
   function onElsewhere(tables: readonly string[], call: () => void): void {
-    notices?.onHeard((changed) => {
+    const off = notices?.onHeard((changed) => {
       if (changed === null || tables.some((table) => changed.includes(table))) call()
     })
+    if (off) hearing.push(off)
   }
 
   const untold = new Set<string>()
@@ -199,7 +201,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     tryWriting: async () => void (await touch.run([])),
     isTrouble,
     // The connections are those of the process.
-    close: async () => undefined,
+    close: async () => hearing.forEach((off) => off()),
   }
 }
 
