@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type BackupFacts, backUp, restore } from './backup'
 import type { Keys } from './keys'
+import { moveFolder } from './move'
 import { dataFolderOf, OptionRefused, readOptions } from './options'
 
 const ofFolders = {
@@ -10,13 +11,16 @@ const ofFolders = {
 
 /**
  * Does what the first words of a command line name, where they are no option: `backup FILE` or `restore FILE`, with
- * `--data DIR`; `project add NAME` with `--database URL`.
- * @returns What the backup holds, or the keys of the project; null where the service itself is to run.
+ * `--data DIR`; `project add NAME` with `--database URL`; `move --to URL` with `--data DIR` and `--project NAME`.
+ * @returns What the backup holds, the keys of the project, or the rows that were moved; null where the service itself is to run.
  * @throws Error in words.
  */
-export async function runCommand(args: readonly string[]): Promise<BackupFacts | Keys | null> {
+export async function runCommand(
+  args: readonly string[],
+): Promise<BackupFacts | Keys | Record<string, number> | null> {
   const [name = '', ...rest] = args
   if (name === 'project') return addProject(rest)
+  if (name === 'move') return move(rest)
   if (name !== 'backup' && name !== 'restore') return null
   const { values, positionals } = parse(rest)
   const [file, ...more] = positionals
@@ -34,6 +38,12 @@ async function addProject([what, name, ...rest]: readonly string[]): Promise<Key
   const { makeNewProject } = await import('./store/postgres/open-project')
   const { contacts, anchor, database } = options
   return makeNewProject(database, { contacts: rest.includes('--contacts') ? contacts : 0, anchor })
+}
+
+async function move([to, url, ...rest]: readonly string[]): Promise<Record<string, number>> {
+  const options = to === '--to' && url ? readOptions([...rest, '--database', url]) : 'help'
+  if (options === 'help' || options.database === null) throw new OptionRefused('move takes --to URL first.')
+  return moveFolder(options.data, options.database)
 }
 
 function parse(args: string[]) {

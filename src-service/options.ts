@@ -82,7 +82,8 @@ export const usage = `npm run service -- [options]
 
 npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
 npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database
-npm run service -- project add NAME --database URL  makes a project, and prints its keys`
+npm run service -- project add NAME --database URL  makes a project, and prints its keys
+npm run service -- move --to URL [--data DIR] [--project NAME]  copies a folder into a project, and says how many rows`
 
 /**
  * Reads the command line.

@@ -98,6 +98,28 @@ export async function makeNewProject(options: DatabaseOptions, filling: Filling)
   }
 }
 
+/**
+ * Copies what a file of SQLite holds into a project that is made for it, in one transaction: all of it is there, or nothing.
+ * @returns How many rows each table got.
+ * @throws Error in words where there is a project of this name.
+ */
+export async function moveFile(path: string, options: DatabaseOptions): Promise<Record<string, number>> {
+  const pool = openPool({ ...options, lost: () => undefined })
+  const file = new Database(path, { readonly: true, fileMustExist: true })
+  try {
+    await prepareDatabase(pool)
+    let counts: Record<string, number> | undefined
+    await addProject(pool, options.project, async (client, project) => {
+      counts = await copyFile(file, client, project)
+    })
+    if (!counts) throw new Error(`There is a project ${options.project} already.`)
+    return counts
+  } finally {
+    file.close()
+    await pool.end()
+  }
+}
+
 /** A project begins as a file does: what fills one is written once. `folder` is where it is filled. */
 async function makeProject(
   pool: Pool,

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../../src-service/commands'
-import { hashOf } from '../../../src-service/keys'
+import { openDataFolder } from '../../../src-service/data-folder'
+import { lockFolder } from '../../../src-service/folder-lock'
+import { hashOf, keptKeys } from '../../../src-service/keys'
 import { machineClock } from '../../../src-service/clock'
 import { createService } from '../../../src-service/create-service'
 import { dialects } from '../../../src-service/dialect/dialects'
@@ -121,7 +123,35 @@ describe('a database that several projects share', () => {
     const hash = await within('added', (db) =>
       statements(db).value<[], string>('SELECT secret_hash FROM project')(),
     )
-    expect(hash).toBe(hashOf(keys && 'secretKey' in keys ? keys.secretKey : ''))
+    expect(keys).toMatchObject({ secretKey: expect.toSatisfy((key: string) => hashOf(key) === hash) })
+  })
+
+  it('takes what a data folder holds, all of it, with the keys that open it, once', async () => {
+    const moved = join(folder, 'moved')
+    const file = await openDataFolder(moved, { contacts: 300, anchor: 0 })
+    const inFile = (sql: string) => file.prepare<[], unknown[]>(sql).raw().all()
+    const events = inFile('SELECT seq, contact, name, email, data, created_at FROM event ORDER BY seq')
+    const contacts = inFile('SELECT seq, email, subscribed, created_at, updated_at FROM contact ORDER BY seq')
+    file.close()
+    const command = ['move', '--to', url, '--data', moved, '--project', 'moved']
+    expect(await runCommand(command)).toMatchObject({ contact: 300, event: events.length, link_key: 1 })
+    await expect(runCommand(command)).rejects.toThrow('There is a project moved already.')
+    await within('moved', async (db) => {
+      const sql = statements(db)
+      const there = async (text: string) =>
+        (await sql.rows<[], Record<string, unknown>>(text)()).map((row) => Object.values(row))
+      expect(
+        await there('SELECT seq, contact, name, email, data, created_at FROM event ORDER BY seq'),
+      ).toEqual(events)
+      expect(
+        await there('SELECT seq, email, subscribed, created_at, updated_at FROM contact ORDER BY seq'),
+      ).toEqual(contacts)
+      const hash = await sql.value<[], string>('SELECT secret_hash FROM project')()
+      expect(hash).toBe(hashOf(keptKeys(moved).secretKey ?? ''))
+    })
+    const letGo = lockFolder(moved)
+    await expect(runCommand([...command.slice(0, -1), 'again'])).rejects.toThrow('service')
+    letGo()
   })
 
   it('counts the rows of each project on from where its sample ended', async () => {
