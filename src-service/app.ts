@@ -106,8 +106,8 @@ export function createApp(
 }
 
 const notStorable = (): ServiceFailure =>
-  new ServiceFailure('VALIDATION_ERROR', 'A text holds the character U+0000, which cannot be kept.', {
-    suggestion: 'Send it without that character.',
+  new ServiceFailure('VALIDATION_ERROR', 'A text holds U+0000 or half a character, which cannot be kept.', {
+    suggestion: 'Send it without that.',
   })
 
 function refuse(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Response {

@@ -3,7 +3,7 @@ import type { JobWork } from './job-work'
 import type { Background, ServiceContext } from '../service-context'
 import { type JobKind, type JobRow, type Jobs, jobStore } from '../store/jobs'
 import { Rounds } from '../rounds'
-import { timeSlice } from '../workflows/slice'
+import { timeSlices } from '../workflows/slice'
 import { bulkWork } from './bulk-work'
 import { importWork } from './import-work'
 
@@ -20,6 +20,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     bulk: bulkWork(db, store.contacts, dialect.ids),
     import: importWork(store.contacts),
   }
+  const slice = timeSlices(db.engine)
   let running = false
   let cancel: (() => void) | null = null
 
@@ -28,7 +29,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     if (!job) return false
     const kind = works[job.kind]
     const begun = job.state === 'waiting' ? { ...job, ...(await kind.begin(job)) } : job
-    const progress = await kind.goOn(begun, timeSlice())
+    const progress = await kind.goOn(begun, slice())
     await jobs.advance({ ...progress, seq: job.seq })
     if (progress.done >= progress.total) await jobs.complete(job.seq)
     return true

@@ -49,7 +49,10 @@ export interface ServiceDatabase {
   close(): Promise<void>
 }
 
-/** A text cannot be kept by the database as it is: it holds U+0000, which PostgreSQL has in no text. */
+/**
+ * A text cannot be kept by the database as it is: it holds U+0000, which PostgreSQL has in no text, or half a character (a
+ * surrogate alone), which it has in no JSON that it parses.
+ */
 export class NotStorable extends Error {
   override readonly name = 'NotStorable'
 }

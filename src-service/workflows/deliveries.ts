@@ -113,8 +113,10 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
   /** Begins one call of the workflow whose turn it is. False when none is due. */
   async function beginNext(): Promise<boolean> {
     for (const plan of inTurn((await needs.plans()).byWorkflow, last)) {
-      const due = await executions.due(plan.workflow.seq, 'RUNNING', underWay.size + 1, clock.now())
-      const row = due.find(({ seq }) => !underWay.has(seq))
+      // As it was before the look: of a call that ends during it, the look may find the execution as it was.
+      const busy = new Set(underWay.keys())
+      const due = await executions.due(plan.workflow.seq, 'RUNNING', busy.size + 1, clock.now())
+      const row = due.find(({ seq }) => !busy.has(seq))
       if (!row) continue
       last = plan.workflow.seq
       await beginOne(plan, row)

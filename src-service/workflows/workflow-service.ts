@@ -16,7 +16,7 @@ import { deployedPlans } from './deployed-plans'
 import { checkedPlans, planReader } from './plans'
 import { Rounds } from '../rounds'
 import { createRunner } from './run'
-import { timeSlice } from './slice'
+import { timeSlices } from './slice'
 
 interface WorkflowNeeds {
   mail: MailQueue
@@ -56,7 +56,7 @@ export async function createWorkflowService(
   const plans = planReader(workflows, reading, report)
   const journal = isChecked ? noJournal : stepJournal(db)
   const runner = createRunner(service, { ...needs, feed, journal })
-  const parts = { feed, executions, runner, plans, slice: timeSlice, clock }
+  const parts = { feed, executions, runner, plans, slice: timeSlices(db.engine), clock }
   const readFeed = feedReader(db, parts)
   const readDue = dueReader(db, parts)
   const sweep = sweeper(db, workflowSweep(db), executions, clock)

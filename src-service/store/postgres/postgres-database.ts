@@ -85,7 +85,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     const { text, values, writes } = prepared.statement
     const name = (prepared.runs += 1) > oftenEnough ? prepared.name : undefined
     const asked = { text, values: values(bound, project), ...(name !== undefined && { name }) }
-    const result = await client.query<Record<string, unknown>>(asked).catch(refuseNul)
+    const result = await client.query<Record<string, unknown>>(asked).catch(refuseNotStorable)
     if (writes && (result.rowCount ?? 0) > 0) tell(writes)
     return result
   }
@@ -213,10 +213,12 @@ interface KeptStatement {
   runs: number
 }
 
-/** A text with U+0000, on its own or within JSON. */
-function refuseNul(error: unknown): never {
-  const isNul = error instanceof DatabaseError && (error.code === '22021' || error.code === '22P05')
-  throw isNul ? new NotStorable('A text holds U+0000.', { cause: error }) : error
+/** A text with U+0000, on its own or within JSON, or with half a character within JSON that is kept parsed. */
+function refuseNotStorable(error: unknown): never {
+  if (!(error instanceof DatabaseError)) throw error
+  const isNul = error.code === '22021' || error.code === '22P05'
+  const isHalf = error.code === '22P02' && /surrogate/.test(error.detail ?? '')
+  throw isNul || isHalf ? new NotStorable('A text holds what cannot be kept.', { cause: error }) : error
 }
 
 function clientOf(open: OpenTransaction | undefined): PoolClient {

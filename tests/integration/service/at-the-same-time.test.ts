@@ -20,7 +20,7 @@ describe('requests at the same time', () => {
     const answers = await Promise.all(times.map(() => service.ask('POST', '/contacts', { body })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(times.length - 1)
-    expect(service.db.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(1)
+    expect(await service.stored.count('contact')).toBe(1)
   })
 
   it('name a new event once', async () => {
@@ -31,21 +31,19 @@ describe('requests at the same time', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(times.map(() => 200))
-    expect(service.db.prepare(`SELECT count(*) FROM event_name WHERE name = 'signed_up'`).pluck().get()).toBe(
-      1,
-    )
+    expect(await service.stored.count('event_name', `WHERE name = 'signed_up'`)).toBe(1)
     expect(service.failures).toEqual([])
   })
 
   it('begin a campaign once', async () => {
     const service = await openForCampaigns()
     stop = service.stop
-    addPeople(service.db, 5)
+    await addPeople(service.stored, 5)
     const { id } = await service.create()
     const answers = await Promise.all(times.map(() => service.send(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(times.length - 1)
-    expect(addressesOf(service.db)).toHaveLength(5)
+    expect(await addressesOf(service.stored)).toHaveLength(5)
   })
 
   it('of which one is refused leave nothing of it behind', async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
@@ -11,22 +10,23 @@ import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { type RunningService, startService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import { addPeople, addresses, addressesOf, fitting, verifyDomain } from './campaign-setup'
+import { storedBeside } from '../../fixtures/stored'
 
 describe('a service that is killed while a campaign is sent', () => {
   let folder = ''
   let service: RunningService
   let mail: MailServer
-  let db: Database.Database
+  let stored: Awaited<ReturnType<typeof storedBeside>>
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
     mail = await startMailServer()
     await start()
-    db = new Database(join(folder, 'service.db'), { timeout: 5000 })
-    verifyDomain(db)
+    stored = await storedBeside(folder)
+    await verifyDomain(stored)
   })
   afterEach(async () => {
-    db.close()
+    await stored.close()
     await service.stop()
     await mail.stop()
     rmSync(folder, { recursive: true })
@@ -54,11 +54,10 @@ describe('a service that is killed while a campaign is sent', () => {
   }
   const read = async (id: string) => campaignSchema.parse(await ask('GET', `/campaigns/${id}`))
   const reached = (holds: () => boolean | Promise<boolean>) => until(holds, (held) => held, 60_000)
-  const number = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
-  const notQueued = () => number('SELECT count(*) FROM campaign_recipient')
+  const notQueued = () => stored.count('campaign_recipient')
 
   it('sends what is left, each message once, and ends it', async () => {
-    addPeople(db, 40)
+    await addPeople(stored, 40)
     const id = await begun()
     const { draw } = killMoments(4)
     let count = 0
@@ -71,32 +70,32 @@ describe('a service that is killed while a campaign is sent', () => {
     const arrived = mail.received.flatMap(({ to }) => to).sort()
     expect(arrived).toEqual([...new Set(arrived)])
     // What was on its way in the instant of a kill may have arrived: it is not sent again, and said to be unknown.
-    const accounted = [...arrived, ...addressesOf(db, 'unknown')]
+    const accounted = [...arrived, ...(await addressesOf(stored, 'unknown'))]
     expect([...new Set(accounted)].sort()).toEqual(addresses(40).sort())
-    expect((await read(id)).sentCount).toBe(addressesOf(db, 'sent').length)
+    expect((await read(id)).sentCount).toBe((await addressesOf(stored, 'sent')).length)
   })
 
   it('puts the rest of its audience into the queue, each once', async () => {
     const many = sliceSize * 12
-    addPeople(db, many)
+    await addPeople(stored, many)
     const id = await begun()
     const { draw } = killMoments(6)
     let left = many
     for (let kill = 0; kill < 3; kill++) {
       left -= draw(sliceSize * 4)
-      await reached(() => notQueued() < left)
+      await reached(async () => (await notQueued()) < left)
       await killAndStart()
     }
-    await reached(() => notQueued() === 0)
-    expect(addressesOf(db)).toEqual(addresses(many))
+    await reached(async () => (await notQueued()) === 0)
+    expect(await addressesOf(stored)).toEqual(addresses(many))
     expect(await read(id)).toMatchObject({ status: 'SENDING', totalRecipients: many })
   })
 
   it('begins late what was scheduled for when it was off', async () => {
-    addPeople(db, 3)
+    await addPeople(stored, 3)
     const id = await begun({ scheduledFor: '2099-01-01T00:00:00Z' })
     await service.kill()
-    db.prepare('UPDATE campaign SET scheduled_for = ?').run(Date.now() - 1000)
+    await stored.change('UPDATE campaign SET scheduled_for = ?', Date.now() - 1000)
     await start()
     await reached(async () => (await read(id)).status === 'SENT')
     expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(addresses(3))

@@ -15,7 +15,7 @@ describe('the list of campaigns', () => {
   let service: CampaignService
   beforeAll(async () => {
     service = await openForCampaigns()
-    addPeople(service.db, 1)
+    await addPeople(service.stored, 1)
     for (let at = 1; at <= 23; at++)
       await service.create({ name: `Letter ${at}`, subject: `About ${at % 3}` })
     await service.create({ name: '100%_of! all', subject: 'Plain ÆRØ' })
@@ -117,7 +117,7 @@ describe.each(['reference', 'envelope'] as const)('campaigns in the dialect %s',
 
   beforeAll(async () => {
     service = await openForCampaigns({ dialect })
-    addPeople(service.db, 2)
+    await addPeople(service.stored, 2)
   })
   afterAll(() => service.stop())
 

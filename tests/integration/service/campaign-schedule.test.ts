@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sliceSize } from '../../../src-service/campaigns/delivery'
-import { addPeople, addresses, addressesOf, type CampaignService, openForCampaigns } from './campaign-setup'
+import {
+  addContacts,
+  addPeople,
+  addresses,
+  addressesOf,
+  type CampaignService,
+  openForCampaigns,
+} from './campaign-setup'
 import { errorOf } from './open'
 
 describe('a scheduled campaign', () => {
@@ -13,7 +20,7 @@ describe('a scheduled campaign', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
     service = await openForCampaigns({ data: folder })
-    addPeople(service.db, 3)
+    await addPeople(service.stored, 3)
   })
   afterEach(async () => {
     await service.stop()
@@ -39,11 +46,11 @@ describe('a scheduled campaign', () => {
     const id = await scheduled()
     await service.ask('POST', '/contacts', { body: { email: 'late@people.example' } })
     await service.clock.advance(hour - 1)
-    expect([await statusOf(id), addressesOf(service.db)]).toEqual(['SCHEDULED', []])
+    expect([await statusOf(id), await addressesOf(service.stored)]).toEqual(['SCHEDULED', []])
     await service.clock.advance(1)
     expect(await service.read(id)).toMatchObject({ status: 'SENDING', totalRecipients: 4 })
     await service.until(async () => (await statusOf(id)) === 'SENT')
-    expect(addressesOf(service.db, 'sent').length).toBe(4)
+    expect((await addressesOf(service.stored, 'sent')).length).toBe(4)
   })
 
   it('begins at its moved start', async () => {
@@ -58,7 +65,7 @@ describe('a scheduled campaign', () => {
     const id = await scheduled()
     await service.cancel(id)
     await service.clock.advance(2 * hour)
-    expect([await statusOf(id), addressesOf(service.db)]).toEqual(['CANCELLED', []])
+    expect([await statusOf(id), await addressesOf(service.stored)]).toEqual(['CANCELLED', []])
   })
 
   it('begins after a restart', async () => {
@@ -76,30 +83,30 @@ describe('a scheduled campaign', () => {
     await service.until(async () => (await statusOf(id)) === 'SENT')
     await restart(hour)
     await service.clock.advance(hour)
-    expect(addressesOf(service.db)).toEqual(addresses(3))
+    expect(await addressesOf(service.stored)).toEqual(addresses(3))
   })
 
   it('goes on queueing after a restart, each once', async () => {
-    addPeopleTo(sliceSize + 10)
+    await addContacts(service.stored, 'more', sliceSize + 10)
     const { id } = await service.create()
     await service.send(id)
-    expect(addressesOf(service.db).length).toBe(sliceSize)
+    expect((await addressesOf(service.stored)).length).toBe(sliceSize)
     await restart(hour)
     await service.clock.advance(0)
-    const queued = addressesOf(service.db)
+    const queued = await addressesOf(service.stored)
     expect([queued.length, new Set(queued).size]).toEqual([sliceSize + 13, sliceSize + 13])
   })
 
   it('is sent to nobody where nobody fits any more', async () => {
     const id = await scheduled()
-    service.db.prepare('UPDATE contact SET subscribed = 0').run()
+    await service.stored.change('UPDATE contact SET subscribed = 0')
     await service.clock.advance(hour)
     expect(await service.read(id)).toMatchObject({ status: 'SENT', totalRecipients: 0, sentCount: 0 })
   })
 
   it('is cancelled, saying why, where its sender is no longer verified', async () => {
     const id = await scheduled()
-    service.db.prepare('DELETE FROM domain').run()
+    await service.stored.change('DELETE FROM domain')
     await service.clock.advance(hour)
     expect(await service.read(id)).toMatchObject({
       status: 'CANCELLED',
@@ -112,7 +119,7 @@ describe('a scheduled campaign', () => {
     const { body } = await service.ask('POST', '/segments', { body: { name: 'Desk', type: 'STATIC' } })
     const segmentId = z.object({ id: z.string() }).parse(body).id
     const id = await scheduled({ audienceType: 'SEGMENT', segmentId })
-    service.db.prepare('DELETE FROM segment').run()
+    await service.stored.change('DELETE FROM segment')
     await service.clock.advance(hour)
     expect(await service.read(id)).toMatchObject({
       status: 'CANCELLED',
@@ -129,25 +136,16 @@ describe('a scheduled campaign', () => {
   it('does not hold up the others when it cannot be begun, and is tried again', async () => {
     const broken = await scheduled({ audienceType: 'ALL' })
     const other = await scheduled({}, hour + 1)
-    service.db.prepare("UPDATE campaign SET audience_type = 'FILTERED' WHERE seq = 1").run()
+    const isFirst = 'seq = (SELECT min(seq) FROM campaign)'
+    await service.stored.change(`UPDATE campaign SET audience_type = 'FILTERED' WHERE ${isFirst}`)
     await service.clock.advance(hour + 120_000)
     expect([await statusOf(broken), await statusOf(other)]).toEqual([
       'SCHEDULED',
       expect.stringMatching(/^SEN/),
     ])
     expect(service.failures.length).toBeGreaterThan(0)
-    service.db.prepare("UPDATE campaign SET audience_type = 'ALL' WHERE seq = 1").run()
+    await service.stored.change(`UPDATE campaign SET audience_type = 'ALL' WHERE ${isFirst}`)
     await service.clock.advance(60_000)
     expect(await statusOf(broken)).toMatch(/^SEN/)
   })
-
-  function addPeopleTo(count: number): void {
-    service.db
-      .prepare(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-         INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-         SELECT 'more' || i || '@people.example', 1, '{}', 1, 1 FROM n`,
-      )
-      .run(count)
-  }
 })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Campaign, campaignSchema, type CampaignStatus } from '../../../src-shared/interface/campaign'
-import type Database from 'better-sqlite3'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { type Answer, type OpenedInside, openInProcess } from './open'
+import type { StoredRows } from '../../fixtures/stored'
 
 /** What a campaign of these tests says unless told. */
 export const fitting = {
@@ -33,7 +33,7 @@ export async function openForCampaigns({
 }: Omit<Parameters<typeof openInProcess>[0] & object, 'clock'> & { now?: number } = {}) {
   const clock = createServiceClock(now)
   const service = await openInProcess({ ...wishes, clock })
-  verifyDomain(service.db)
+  await verifyDomain(service.stored)
 
   async function create(more: Record<string, unknown> = {}): Promise<Campaign> {
     const answer = await service.ask('POST', '/campaigns', { body: { ...fitting, ...more } })
@@ -64,31 +64,39 @@ export async function openForCampaigns({
 }
 
 /** Adds a domain that may be sent from. */
-export function verifyDomain(db: Database.Database, domain = 'mail.example'): void {
-  db.prepare(
-    "INSERT OR IGNORE INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 1, 1)",
-  ).run(domain)
+export async function verifyDomain(stored: StoredRows, domain = 'mail.example'): Promise<void> {
+  await stored.change(
+    `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)
+     SELECT name, 1, '', 1, 1 FROM (SELECT CAST(? AS TEXT) AS name) AS new
+     WHERE name NOT IN (SELECT domain FROM domain)`,
+    domain,
+  )
 }
 
 /** Adds `p1@people.example` to `p<count>@people.example`, in one state of subscription. */
-export function addPeople(db: Database.Database, count: number, subscribed = true): void {
-  const insert = db.prepare(
-    "INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, '{}', 1, 1)",
-  )
-  const kind = subscribed ? 'p' : 'un'
-  db.transaction(() => {
-    for (let at = 1; at <= count; at++) insert.run(`${kind}${at}@people.example`, subscribed ? 1 : 0)
-  })()
+export async function addPeople(stored: StoredRows, count: number, subscribed = true): Promise<void> {
+  await addContacts(stored, subscribed ? 'p' : 'un', count, { subscribed })
 }
 
-/** The addresses that messages of a database go to, in order of the queue, by the state of the message. */
-export function addressesOf(db: Database.Database, status?: string): string[] {
-  return db
-    .prepare<[string | null, string | null], string>(
-      'SELECT address FROM message WHERE ? IS NULL OR status = ? ORDER BY seq',
-    )
-    .pluck()
-    .all(status ?? null, status ?? null)
+/** Adds contacts with numbered addresses, such as `more1@people.example`. */
+export async function addContacts(
+  stored: StoredRows,
+  name: string,
+  count: number,
+  { subscribed = true, data = '{}' } = {},
+): Promise<void> {
+  await stored.change(
+    `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+     WITH RECURSIVE person(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM person WHERE number < ?)
+     SELECT '${name}' || number || '@people.example', ${subscribed ? 1 : 0}, '${data}', 1, 1 FROM person`,
+    count,
+  )
+}
+
+/** The addresses that messages go to, in order of the queue, by the state of the message. */
+export async function addressesOf(stored: StoredRows, status?: string): Promise<string[]> {
+  const some = status === undefined ? '' : `WHERE status = '${status}'`
+  return stored.values(`SELECT address FROM message ${some} ORDER BY seq`)
 }
 
 /** The addresses of the first `count` of {@link addPeople}, subscribed ones. */

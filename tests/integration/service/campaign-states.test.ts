@@ -46,7 +46,7 @@ describe('a campaign', () => {
   let service: CampaignService
   beforeAll(async () => {
     service = await openForCampaigns()
-    addPeople(service.db, 2)
+    await addPeople(service.stored, 2)
   })
   afterAll(() => service.stop())
 

@@ -15,7 +15,7 @@ describe('/campaigns', () => {
   let segmentId = ''
   beforeAll(async () => {
     service = await openForCampaigns()
-    addPeople(service.db, 3)
+    await addPeople(service.stored, 3)
     const { body } = await service.ask('POST', '/segments', { body: { name: 'Hull', type: 'STATIC' } })
     segmentId = identified.parse(body).id
   })
@@ -257,7 +257,7 @@ describe('/campaigns', () => {
       })
       const segment = identified.parse(body).id
       const { id } = await service.create({ audienceType: 'SEGMENT', segmentId: segment })
-      service.db.prepare("DELETE FROM segment WHERE name = 'Short-lived'").run()
+      await service.stored.change("DELETE FROM segment WHERE name = 'Short-lived'")
       for (const wish of [{}, { scheduledFor: '2099-01-01T00:00:00Z' }]) {
         expect(errorOf(await service.send(id, wish))).toMatchObject({ status: 422, fields: ['segmentId'] })
       }

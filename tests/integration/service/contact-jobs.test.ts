@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { addContacts } from './campaign-setup'
 import { openInProcess } from './open'
+import { storedBeside } from '../../fixtures/stored'
 
 const people = 5000
 
@@ -12,13 +13,7 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
   const data = mkdtempSync(join(tmpdir(), 'postroom-jobs-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const first = await openInProcess({ dialect: 'deployed', data })
-  first.db
-    .prepare(
-      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-       WITH RECURSIVE person(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM person WHERE number < ?)
-       SELECT 'person' || number || '@example.com', 1, '{}', 0, 0 FROM person`,
-    )
-    .run(people)
+  await addContacts(first.stored, 'person', people)
   const queued = await first.ask('POST', '/contacts/bulk-unsubscribe', {
     body: { mode: 'query', filter: { subscribed: true } },
   })
@@ -26,7 +21,9 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
   const path = `/contacts/bulk/${jobId}`
   await expect.poll(async () => (await first.ask('GET', path)).body).toMatchObject({ state: 'active' })
   await first.stop()
-  expect(stateIn(data)).toBe('active')
+  const between = await storedBeside(data)
+  expect(await between.value('SELECT state FROM job')).toBe('active')
+  await between.close()
 
   const second = await openInProcess({ dialect: 'deployed', data })
   onTestFinished(() => second.stop())
@@ -36,8 +33,8 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
     progress: 100,
     result: { totalRequested: people, successCount: people, unchangedCount: 0, failureCount: 0 },
   })
-  const events = second.db.prepare('SELECT count(*), count(DISTINCT contact) FROM event').raw().get()
-  expect(events).toEqual([people, people])
+  const counts = 'SELECT count(*) AS events, count(DISTINCT contact) AS contacts FROM event'
+  expect(await second.stored.rows(counts)).toEqual([{ events: people, contacts: people }])
 })
 
 it('takes whoever comes after a job began for nobody it is about', async () => {
@@ -56,10 +53,3 @@ it('takes whoever comes after a job began for nobody it is about', async () => {
     total: 1,
   })
 })
-
-function stateIn(data: string): unknown {
-  const db = new Database(join(data, 'service.db'), { readonly: true })
-  const state = db.prepare('SELECT state FROM job').pluck().get()
-  db.close()
-  return state
-}

@@ -32,7 +32,7 @@ describe('verifying a domain', () => {
   const publish = (domain: Domain, records = dkimRecords(domain)) => {
     for (const { name, target } of records) dns.zone[name] = { CNAME: [target] }
   }
-  const verified = () => service.db.prepare<[], number>('SELECT verified FROM domain').pluck().all()
+  const verified = () => service.stored.values('SELECT verified FROM domain')
   /** How many looks at one domain were stored. */
   const looked = (times: number) =>
     expect
@@ -53,7 +53,7 @@ describe('verifying a domain', () => {
     const made = await addOne(service, 'company.example')
     await clock.advance(0)
     await looked(1)
-    expect(verified()).toEqual([0])
+    expect(await verified()).toEqual([0])
     publish(made)
     await clock.advance(minute)
     await expect.poll(verified).toEqual([1])
@@ -100,7 +100,7 @@ describe('verifying a domain', () => {
     publish(made, records(made))
     await clock.advance(0)
     await looked(1)
-    expect(verified()).toEqual([0])
+    expect(await verified()).toEqual([0])
   })
 
   it('takes a target in capitals', async () => {
@@ -120,7 +120,7 @@ describe('verifying a domain', () => {
     await clock.advance(0)
     await expect.poll(() => dns.asked.length).toBeGreaterThanOrEqual(3)
     await settled()
-    expect(verified()).toEqual([0])
+    expect(await verified()).toEqual([0])
     dns.mood = 'answers'
     await clock.advance(5 * minute)
     await expect.poll(verified).toEqual([1])
@@ -144,7 +144,7 @@ describe('verifying a domain', () => {
     await expect
       .poll(async () => {
         await clock.advance(1)
-        return verified().filter(Boolean).length
+        return (await verified()).filter(Boolean).length
       })
       .toBe(25)
   })
@@ -177,7 +177,7 @@ describe('verifying a domain', () => {
       expect(dns.asked).toEqual([])
       await clock.advance(1)
       await looked(1)
-      expect(verified()).toEqual([1])
+      expect(await verified()).toEqual([1])
     })
 
     it('falls after its records were missing three times', async () => {
@@ -186,7 +186,7 @@ describe('verifying a domain', () => {
       await looked(1)
       await clock.advance(hour)
       await looked(2)
-      expect(verified()).toEqual([1])
+      expect(await verified()).toEqual([1])
       await clock.advance(hour)
       await expect.poll(verified).toEqual([0])
     })
@@ -198,7 +198,7 @@ describe('verifying a domain', () => {
         await settled()
         await clock.advance(5 * minute)
       }
-      expect(verified()).toEqual([1])
+      expect(await verified()).toEqual([1])
     })
 
     it('can be removed, and is then sent from no more', async () => {
@@ -212,29 +212,26 @@ describe('verifying a domain', () => {
     })
 
     it.each(['SCHEDULED', 'SENDING'])('cannot be removed while a campaign from it is %s', async (status) => {
-      const { lastInsertRowid } = service.db
-        .prepare(
-          `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
+      await service.stored.change(
+        `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
            VALUES ('Spring', 'Spring', 'Hello', 'Hello@News.Company.example', 'MARKETING', ?, 'ALL', 0, 0)`,
-        )
-        .run(status)
+        status,
+      )
       const remove = () => service.ask('DELETE', `/domains/${made.id}`)
       expect(errorOf(await remove())).toMatchObject({ status: 409, code: 'CONFLICT' })
       expect(await list(service)).toHaveLength(1)
-      service.db.prepare(`UPDATE campaign SET status = 'SENT' WHERE seq = ?`).run(lastInsertRowid)
+      await service.stored.change(`UPDATE campaign SET status = 'SENT'`)
       expect((await remove()).status).toBe(204)
     })
 
     it('can be removed while another verified domain covers the sender of a campaign', async () => {
       const below = await addOne(service, 'news.company.example')
-      service.db
-        .prepare(
-          `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
+      await service.stored.change(
+        `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
            VALUES ('Spring', 'Spring', 'Hello', 'hello@news.company.example', 'MARKETING', 'SCHEDULED', 'ALL', 0, 0)`,
-        )
-        .run()
+      )
       expect((await service.ask('DELETE', `/domains/${made.id}`)).status).toBe(409)
-      service.db.prepare('UPDATE domain SET verified = 1').run()
+      await service.stored.change('UPDATE domain SET verified = 1')
       expect((await service.ask('DELETE', `/domains/${made.id}`)).status).toBe(204)
       expect((await service.ask('DELETE', `/domains/${below.id}`)).status).toBe(409)
     })

@@ -151,7 +151,7 @@ describe('who may be sent from', () => {
   it('is any address of a verified domain or of one below it', async () => {
     const service = await openInProcess({ dns: '127.0.0.1:9', clock: createServiceClock() })
     for (const name of ['company.example', 'münchen.example', 'waiting.example']) await addOne(service, name)
-    service.db.prepare(`UPDATE domain SET verified = 1 WHERE domain <> 'waiting.example'`).run()
+    await service.stored.change(`UPDATE domain SET verified = 1 WHERE domain <> 'waiting.example'`)
     const { isVerifiedSender } = domainStore(service.served)
     for (const address of [
       'hello@company.example',

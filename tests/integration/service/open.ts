@@ -6,14 +6,12 @@ import { machineClock, type TimerClock } from '../../../src-service/clock'
 import { keptKeys } from '../../../src-service/keys'
 import { recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
-import { type Filling, openDataFolder } from '../../../src-service/data-folder'
-import { openProject } from '../../../src-service/store/postgres/open-project'
 import type { Ids } from '../../../src-service/dialect/ids'
 import type Database from 'better-sqlite3'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
-import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
-import { startService, testDatabase } from '../../fixtures/service'
+import { startService } from '../../fixtures/service'
+import { openStored, type StoredRows, storedIn } from '../../fixtures/stored'
 
 /** How the contract is asked: inside this process, or over HTTP from a process of its own. */
 export const ways = ['in process', 'over HTTP'] as const
@@ -85,9 +83,11 @@ interface InsideWishes extends Wishes {
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
   service: Pick<Awaited<ReturnType<typeof createService>>, 'start' | 'retire'>
+  /** Its file, where it has one: for what is about the file. */
   db: Database.Database
-  /** The same, as the service has it. */
+  /** What it reads and writes through. */
   served: ServiceDatabase
+  stored: StoredRows
   ids: Ids
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
   routes: { method: string; path: string }[]
@@ -149,6 +149,7 @@ export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedIn
     service,
     db,
     served,
+    stored: storedIn(served),
     ids: dialects[dialect].ids,
     routes: service.app.routes,
     request: async (path, init) => service.app.request(path, init),
@@ -165,26 +166,6 @@ export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedIn
       if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The database of a data folder: a file, or where the tests have one, a project of PostgreSQL. */
-export async function openStored(
-  folder: string,
-  filling: Filling,
-): Promise<{ db: Database.Database; served: ServiceDatabase }> {
-  const database = testDatabase(folder)
-  if (database === null) {
-    const db = await openDataFolder(folder, filling)
-    return { db, served: sqliteDatabase(db) }
-  }
-  const project = await openProject(database, folder, filling, () => undefined)
-  const served = { ...project.database(), close: project.close }
-  const none = new Proxy({} as Database.Database, {
-    get: (_none, what) => {
-      throw new Error(`There is no file of SQLite to ${String(what)}.`)
-    },
-  })
-  return { db: none, served }
 }
 
 /** How a request is sent. */

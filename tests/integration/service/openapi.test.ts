@@ -154,11 +154,13 @@ function fits(
 /** One of each, by the first part of its path. */
 async function fill(service: OpenedInside): Promise<Record<string, string>> {
   const now = Date.now()
-  service.db
-    .prepare(
-      'INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, ?, ?, ?)',
-    )
-    .run('sender.example', 'one two', now, now)
+  await service.stored.change(
+    'INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, ?, ?, ?)',
+    'sender.example',
+    'one two',
+    now,
+    now,
+  )
   const condition = { logic: 'AND', groups: [{ filters: [{ field: 'email', operator: 'exists' }] }] }
   const bodies = {
     contacts: { email: 'a@example.com', data: { a: [1] } },

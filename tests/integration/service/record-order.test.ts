@@ -99,9 +99,9 @@ describe('the order of records', () => {
       found.push(...(await listOf(from, { skip, limit: 17 })).items.map(({ id }) => id))
     }
     expect(found).toEqual(expected)
-    const counted = 'SELECT sum(records), sum(companies) FROM record_block'
-    const rows = "SELECT count(*), sum(type = 'company') FROM record"
-    expect(from.db.prepare(counted).raw().get()).toEqual(from.db.prepare(rows).raw().get())
+    const counted = 'SELECT sum(records) AS "all", sum(companies) AS companies FROM record_block'
+    const rows = `SELECT count(*) AS "all", count(CASE WHEN type = 'company' THEN 1 END) AS companies FROM record`
+    expect(await from.stored.rows(counted)).toEqual(await from.stored.rows(rows))
     await from.stop()
   })
 })

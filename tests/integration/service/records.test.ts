@@ -82,7 +82,7 @@ describe('access to the records', () => {
 
   it('takes a replaced token from the next request on', async () => {
     const opened = await openInProcess()
-    opened.db.prepare('UPDATE record_account SET token_hash = ?').run(hashOf('pat_new'))
+    await opened.stored.change('UPDATE record_account SET token_hash = ?', hashOf('pat_new'))
     const ask = (key?: string) =>
       opened.askRecords('GET', `/v1/records?workspaceId=${opened.records.workspaceId}`, { key })
     expect((await ask()).status).toBe(401)
@@ -286,7 +286,7 @@ describe('a record', () => {
   it('that nothing changes keeps its time', async () => {
     const id = await create('same')
     const first = await post('update-record', { id, fields: { name: 'same' } })
-    service.db.exec('UPDATE record SET updated_at = 1000, created_at = 500')
+    await service.stored.change('UPDATE record SET updated_at = 1000, created_at = 500')
     const again = await post('update-record', { id, fields: { name: 'same' } })
     expect(first.body).not.toEqual(again.body)
     expect(again.body).toMatchObject({ updatedAt: '1970-01-01T00:00:01.000Z' })

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { type RunningService, startService } from '../../fixtures/service'
 import { soon } from '../../fixtures/soon'
+import { storedBeside } from '../../fixtures/stored'
 
 const onPlan = (value: string) => ({
   logic: 'AND',
@@ -15,12 +15,15 @@ const onPlan = (value: string) => ({
 describe('a tracked segment of a service that is killed', () => {
   let data: string
   let service: RunningService
+  let stored: Awaited<ReturnType<typeof storedBeside>>
 
   beforeEach(async () => {
     data = mkdtempSync(join(tmpdir(), 'postroom-segment-kill-'))
     service = await startService({ data, rate: 1_000_000 })
+    stored = await storedBeside(data)
   })
   afterEach(async () => {
+    await stored.close()
     await service.stop()
     rmSync(data, { recursive: true, force: true })
   })
@@ -32,28 +35,19 @@ describe('a tracked segment of a service that is killed', () => {
       body: JSON.stringify(body),
     })
 
-  function look<T>(read: (db: Database.Database) => T): T {
-    const db = new Database(join(data, 'service.db'), { readonly: true, timeout: 5000 })
-    try {
-      return read(db)
-    } finally {
-      db.close()
-    }
-  }
-  const count = (sql: string): number =>
-    look((db) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? -1)
+  const count = (table: string) => stored.count(table)
   const settled = (): Promise<void> =>
-    soon(() => expect([count('segment_pending'), count('segment_sweep')]).toEqual([0, 0]))
+    soon(async () => expect([await count('segment_pending'), await count('segment_sweep')]).toEqual([0, 0]))
   /** How often each contact was told to have entered or left: `{1: 20}` is 20 contacts, once each. */
-  const told = (what: 'entry' | 'exit'): Record<string, number> =>
-    look((db) => {
-      const times = db.prepare<[string], number>(
-        `SELECT count(*) FROM event AS e JOIN event_name AS n ON n.number = e.name WHERE n.name = ? GROUP BY e.contact`,
-      )
-      const found: Record<string, number> = {}
-      for (const time of times.pluck().all(`segment.Pro.${what}`)) found[time] = (found[time] ?? 0) + 1
-      return found
-    })
+  async function told(what: 'entry' | 'exit'): Promise<Record<string, number>> {
+    const times = await stored.values<number>(
+      `SELECT count(*) FROM event AS e JOIN event_name AS n ON n.number = e.name WHERE n.name = ? GROUP BY e.contact`,
+      `segment.Pro.${what}`,
+    )
+    const found: Record<string, number> = {}
+    for (const time of times) found[time] = (found[time] ?? 0) + 1
+    return found
+  }
 
   async function create(): Promise<string> {
     const body = { name: 'Pro', condition: onPlan('pro'), trackMembership: true }
@@ -74,7 +68,7 @@ describe('a tracked segment of a service that is killed', () => {
       await Promise.all([killAndStart(), Promise.allSettled(asked)])
     }
     await settled()
-    expect(told('entry')).toEqual({ 1: count('contact') })
+    expect(await told('entry')).toEqual({ 1: await count('contact') })
   })
 
   it('tells of each contact that left by a changed condition once', async () => {
@@ -86,6 +80,6 @@ describe('a tracked segment of a service that is killed', () => {
     await killAndStart()
     await ask('PATCH', `/segments/${id}`, { condition: onPlan('free') })
     await settled()
-    expect([told('entry'), told('exit')]).toEqual([{ 1: 400 }, { 1: 400 }])
+    expect([await told('entry'), await told('exit')]).toEqual([{ 1: 400 }, { 1: 400 }])
   })
 })

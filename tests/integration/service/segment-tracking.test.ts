@@ -8,6 +8,7 @@ import { eventSchema } from '../../../src-shared/interface/event'
 import type { Filter, FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { type ServiceClock, createServiceClock } from '../../fixtures/service-clock'
+import { addContacts } from './campaign-setup'
 import { type OpenedInside, openInProcess } from './open'
 
 const events = z.object({ events: z.array(eventSchema) })
@@ -56,14 +57,13 @@ describe('a tracked segment', () => {
   /** What happened to segments, oldest first: `ada pro entry`. */
   async function told(): Promise<string[]> {
     await clock.advance(0)
-    return service.db
-      .prepare<[], [string, string]>(
-        `SELECT c.email, n.name FROM event AS e JOIN contact AS c ON c.seq = e.contact
-         JOIN event_name AS n ON n.number = e.name WHERE n.name LIKE 'segment.%' ORDER BY e.seq`,
-      )
-      .raw()
-      .all()
-      .map(([email, name]) => `${email.replace('@example.com', '')} ${name.split('.').slice(1).join(' ')}`)
+    const found = await service.stored.rows<{ email: string; name: string }>(
+      `SELECT c.email, n.name FROM event AS e JOIN contact AS c ON c.seq = e.contact
+       JOIN event_name AS n ON n.number = e.name WHERE n.name LIKE 'segment.%' ORDER BY e.seq`,
+    )
+    return found.map(
+      ({ email, name }) => `${email.replace('@example.com', '')} ${name.split('.').slice(1).join(' ')}`,
+    )
   }
 
   it('says who enters and leaves as contacts change', async () => {
@@ -97,17 +97,14 @@ describe('a tracked segment', () => {
   })
 
   it('says nothing of those either where there are many, while others come', async () => {
-    const add = service.db.prepare(
-      'INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, 1, \'{"plan":"pro"}\', 0, 0)',
-    )
-    for (let number = 0; number < 12_000; number++) add.run(`many${number}@example.com`)
+    await addContacts(service.stored, 'many', 12_000, { data: '{"plan":"pro"}' })
     const made = await service.ask('POST', '/segments', {
       body: { name: 'pro', condition: onPlan('pro'), trackMembership: true },
     })
     await person('ada', { plan: 'pro' })
     await clock.advance(5 * minute)
     expect(await told()).toEqual(['ada pro entry'])
-    const written = service.db.prepare('SELECT count(*) FROM segment_member').pluck().get()
+    const written = await service.stored.count('segment_member')
     expect([written, segmentSchema.parse(made.body).memberCount]).toEqual([12_001, 12_000])
   })
 
@@ -209,7 +206,7 @@ describe('a tracked segment', () => {
     await service.ask('DELETE', `/contacts/${id}`)
     await clock.advance(minute)
     for (const table of ['segment_member', 'segment_pending', 'segment_sweep']) {
-      expect(service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
+      expect(await service.stored.count(table), table).toBe(0)
     }
   })
 
@@ -220,7 +217,7 @@ describe('a tracked segment', () => {
     await service.ask('DELETE', `/segments/${id}`)
     await person('ada', { plan: 'free' })
     expect(await told()).toEqual(['ada pro entry'])
-    expect(service.db.prepare('SELECT count(*) FROM segment_member').pluck().get()).toBe(0)
+    expect(await service.stored.count('segment_member')).toBe(0)
   })
 
   it('says after a restart what it had no time to say', async () => {
@@ -238,6 +235,6 @@ describe('a tracked segment', () => {
   it('writes down no contacts to look at while no segment is tracked', async () => {
     await segment('pro', { condition: onPlan('pro'), trackMembership: false })
     await person('ada', { plan: 'pro' })
-    expect(service.db.prepare('SELECT count(*) FROM segment_pending').pluck().get()).toBe(0)
+    expect(await service.stored.count('segment_pending')).toBe(0)
   })
 })

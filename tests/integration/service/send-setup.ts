@@ -5,6 +5,7 @@ import { contactSchema } from '../../../src-shared/interface/contact'
 import { type SentEmail, sendResultSchema } from '../../../src-shared/interface/send'
 import { templateSchema } from '../../../src-shared/interface/template'
 import { type Answer, type OpenedInside, openInProcess } from './open'
+import { verifyDomain } from './campaign-setup'
 import { until } from '../../fixtures/until'
 
 const envelope = z.object({ success: z.literal(true), data: sendResultSchema })
@@ -22,12 +23,10 @@ export const address = (): string => `person${++number}@example.com`
 /** A service to send with. In `envelope` its errors have the standard body, which names the fields. */
 export async function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'reference') {
   const service = await openInProcess({ dialect })
-  service.db
-    .prepare(
-      `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)
-       VALUES ('${domain}', 1, '', 0, 0), ('waiting.example', 0, '', 0, 0)`,
-    )
-    .run()
+  await verifyDomain(service.stored, domain)
+  await service.stored.change(
+    `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES ('waiting.example', 0, '', 0, 0)`,
+  )
   return { ...service, ...sending(service) }
 }
 
@@ -38,11 +37,11 @@ function recordIn(body: unknown): unknown {
 }
 
 function sending(service: OpenedInside) {
-  const messages = service.db
-    .prepare<[string], [string, Buffer | null]>(
+  const messages = (to: string) =>
+    service.stored.rows<{ status: string; source: Buffer | null }>(
       'SELECT status, source FROM message WHERE address = ? ORDER BY seq',
+      to,
     )
-    .raw()
 
   /** Asks for a message to somebody new, unless told otherwise. */
   const post = (body: Record<string, unknown>): Promise<Answer> =>
@@ -57,11 +56,11 @@ function sending(service: OpenedInside) {
   /** The messages to an address, once they left, read as a mail program does. */
   async function received(to: string): Promise<Email[]> {
     const found = await until(
-      () => messages.all(to),
-      (all) => all.length > 0 && all.every(([status]) => status === 'sent' || status === 'failed'),
+      () => messages(to),
+      (all) => all.length > 0 && all.every(({ status }) => status === 'sent' || status === 'failed'),
     )
-    if (found.some(([status]) => status === 'failed')) throw new Error('It could not be sent.')
-    return Promise.all(found.map(([, source]) => PostalMime.parse(source ?? '')))
+    if (found.some(({ status }) => status === 'failed')) throw new Error('It could not be sent.')
+    return Promise.all(found.map(({ source }) => PostalMime.parse(source ?? '')))
   }
 
   return {
@@ -83,7 +82,6 @@ function sending(service: OpenedInside) {
       const body = { name: 'T', subject: 'S', body: '<p>B</p>', type: 'TRANSACTIONAL', ...more }
       return templateSchema.parse(recordIn((await service.ask('POST', '/templates', { body })).body)).id
     },
-    count: (table: 'message' | 'contact' | 'mail_content'): unknown =>
-      service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    count: (table: 'message' | 'contact' | 'mail_content') => service.stored.count(table),
   }
 }

@@ -1,6 +1,7 @@
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../../src-shared/interface/limits'
+import { storesEveryText } from '../../fixtures/stored'
 import { errorOf } from './open'
 import { address, domain, mail, openToSend } from './send-setup'
 
@@ -193,14 +194,7 @@ describe('POST /v1/send', () => {
   })
 
   describe('takes as data', () => {
-    it.each<[string, unknown]>([
-      ['60 kB', 'x'.repeat(60_000)],
-      ['markup', '"><script>alert(1)</script>'],
-      ['line breaks', 'x\r\nBcc: b@example.com\r\n\r\nbody'],
-      ['a NUL', 'a\0b'],
-      ['half a character', 'a\ud800b'],
-      ['an object', { a: [1, { b: null }] }],
-    ])('%s, which stays data', async (_what, value) => {
+    async function staysData(value: unknown): Promise<void> {
       const email = await service.arrived({
         subject: 'Hi {{v}}!',
         body: '<p id="p">{{v}}</p><a href="{{v}}">x</a>',
@@ -212,6 +206,21 @@ describe('POST /v1/send', () => {
       expect(email.html).not.toContain('<script')
       expect(email.html).toMatch(/^<p id="p">[^<>\0]*<\/p><a href="[^<>"\0]*">x<\/a>\n$/)
       expect(email.to).toHaveLength(1)
+    }
+
+    it.each<[string, unknown]>([
+      ['60 kB', 'x'.repeat(60_000)],
+      ['markup', '"><script>alert(1)</script>'],
+      ['line breaks', 'x\r\nBcc: b@example.com\r\n\r\nbody'],
+      ['an object', { a: [1, { b: null }] }],
+    ])('%s, which stays data', (_what, value) => staysData(value))
+
+    it.each([
+      ['a NUL', 'a\0b'],
+      ['half a character', 'a\ud800b'],
+    ])('%s, or refuses it where it cannot be stored', async (_what, value) => {
+      if (storesEveryText()) await staysData(value)
+      else expect((await service.post({ data: { value } })).status).toBe(422)
     })
 
     it('keys that every object has', async () => {

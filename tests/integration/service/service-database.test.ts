@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
-import { openStored } from './open'
+import { openStored } from '../../fixtures/stored'
 
 describe('a database of the service', () => {
   let folder: string

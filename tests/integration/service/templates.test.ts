@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { templateSchema } from '../../../src-shared/interface/template'
+import { storesEveryText } from '../../fixtures/stored'
 import { errorOf, open, type Opened, type OpenedInside, openInProcess, ways } from './open'
 
 const fitting = { name: 'Welcome', subject: 'Hi {{name}}', body: '<p>Hi</p>', type: 'TRANSACTIONAL' }
@@ -36,9 +37,14 @@ describe.each(ways)('/templates, %s', (way) => {
   })
 
   it('keeps a body as it is, whatever is in it', async () => {
-    const body = `<p onclick="'">{{a ?? 'b'}} \u0000 港 😀 </p>${'x'.repeat(500_000)}`
+    const body = `<p onclick="'">{{a ?? 'b'}} \u0001 港 😀 </p>${'x'.repeat(500_000)}`
     const { id } = await create({ body })
     expect(await read(id)).toMatchObject({ body })
+  })
+
+  it('keeps U+0000 too, or refuses it where the database has it in no text', async () => {
+    const { status } = await post({ body: 'a\u0000b' })
+    expect(status).toBe(storesEveryText() ? 201 : 422)
   })
 
   it('changes what is said and nothing else', async () => {
@@ -165,22 +171,18 @@ it('A template that a workflow sends cannot be deleted until it is out of it', a
   const service = await openInProcess()
   try {
     const { id } = templateSchema.parse((await service.ask('POST', '/templates', { body: fitting })).body)
-    // Row 1 is the template; how steps come to be is tested with the workflows.
-    service.db
-      .prepare(
-        `INSERT INTO workflow (name, event_name, created_at, updated_at) VALUES ('Welcome', 'e', 0, 0)`,
-      )
-      .run()
-    service.db
-      .prepare(
-        `INSERT INTO workflow_step (workflow, type, name, position, config, template)
-         VALUES (1, 'SEND_EMAIL', '', '{}', '{}', 1)`,
-      )
-      .run()
+    // How steps come to be is tested with the workflows.
+    await service.stored.change(
+      `INSERT INTO workflow (name, event_name, created_at, updated_at) VALUES ('Welcome', 'e', 0, 0)`,
+    )
+    await service.stored.change(
+      `INSERT INTO workflow_step (workflow, type, name, position, config, template)
+       SELECT w.seq, 'SEND_EMAIL', '', '{}', '{}', t.seq FROM workflow AS w CROSS JOIN template AS t`,
+    )
     const refused = await service.ask('DELETE', `/templates/${id}`)
     expect(errorOf(refused)).toMatchObject({ status: 409, code: 'CONFLICT' })
     expect(JSON.stringify(refused.body)).toContain('Welcome')
-    service.db.prepare('UPDATE workflow_step SET removed = 1').run()
+    await service.stored.change('UPDATE workflow_step SET removed = 1')
     expect((await service.ask('DELETE', `/templates/${id}`)).status).toBe(204)
   } finally {
     await service.stop()

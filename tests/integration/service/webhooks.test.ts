@@ -106,7 +106,7 @@ describe('a webhook', () => {
     const id = await create({})
     await service.track(ada)
     await target.called(1)
-    await service.until(() => attempts() === 1)
+    await service.until(async () => (await attempts()) === 1)
     await service.clock.advance(10 * second - 1)
     expect(await service.executions(id)).toEqual(['RUNNING hook'])
     await service.clock.advance(1)
@@ -116,14 +116,14 @@ describe('a webhook', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  const attempts = () => service.db.prepare('SELECT attempts FROM execution').pluck().get()
+  const attempts = () => service.stored.value('SELECT attempts FROM execution')
 
   it('has failed after five calls', async () => {
     target.answer = (response) => void response.writeHead(503).end()
     const id = await create({})
     await service.track(ada)
     for (const [time, wait] of [10 * second, minute, 5 * minute, 30 * minute].entries()) {
-      await service.until(() => attempts() === time + 1)
+      await service.until(async () => (await attempts()) === time + 1)
       await service.clock.advance(wait)
     }
     await service.until(is(id, 'FAILED hook (The webhook failed 5 times. It answered 503.)'))
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     await service.track(ada)
     await target.called(1)
     await service.clock.advance(10 * second)
-    await service.until(() => attempts() === 1)
+    await service.until(async () => (await attempts()) === 1)
     target.answer = (response) => void response.writeHead(200).end()
     await service.clock.advance(10 * second)
     await done(id)
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     await service.track(ada)
     await service.until(() => dns.asked.length > 0)
     await service.clock.advance(10 * second)
-    await service.until(() => attempts() === 1)
+    await service.until(async () => (await attempts()) === 1)
     expect(await service.executions(id)).toEqual(['RUNNING hook'])
   })
 
@@ -200,7 +200,7 @@ describe('a webhook', () => {
     await once(server, 'listening')
     await create({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
     await service.track(ada)
-    await service.until(() => attempts() === 1)
+    await service.until(async () => (await attempts()) === 1)
     server.close()
   })
 
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     await once(server, 'listening')
     await create({ url: `https://hooks.example:${(server.address() as AddressInfo).port}/` })
     await service.track(ada)
-    await service.until(() => attempts() === 1)
+    await service.until(async () => (await attempts()) === 1)
     expect(calls).toBe(0)
     server.close()
   })
@@ -259,8 +259,8 @@ describe('a webhook', () => {
     await service.until(() => target.calls.length === 20)
     await service.clock.advance(10 * second)
     await service.until(() => target.calls.length === 28)
-    const ended = service.db.prepare("SELECT count(*) FROM execution WHERE status = 'EXITED'").pluck()
-    await service.until(() => ended.get() === 20)
+    const ended = () => service.stored.count('execution', `WHERE status = 'EXITED'`)
+    await service.until(async () => (await ended()) === 20)
   })
 
   it('is called again for an execution that was stopped while it was called', async () => {
@@ -288,7 +288,7 @@ describe('a webhook', () => {
     await service.ask('DELETE', `/workflows/${id}`)
     await service.clock.advance(second)
     answered?.()
-    await service.until(() => service.db.prepare('SELECT count(*) FROM execution').pluck().get() === 0)
+    await service.until(async () => (await service.stored.count('execution')) === 0)
   })
 })
 
@@ -332,7 +332,7 @@ describe('a webhook of the public internet alone', () => {
   it('does not call a name that is none', async () => {
     const id = await create({ url: `http://localhost:${target.port}/` }, real)
     await real.track(ada)
-    await real.until(() => real.db.prepare('SELECT attempts FROM execution').pluck().get() === 1)
+    await real.until(async () => (await real.stored.value('SELECT attempts FROM execution')) === 1)
     expect(await real.executions(id)).toEqual(['RUNNING hook'])
     expect(target.calls).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { until } from '../../fixtures/until'
 import { type OpenedInside, openInProcess } from './open'
+import { verifyDomain } from './campaign-setup'
 
 /** A step, named; what it is told; its template. */
 export type Step = [name: string, type: StepType, config?: unknown, templateId?: string]
@@ -68,7 +69,7 @@ export interface WorkflowService extends OpenedInside {
   executions(id: string): Promise<string[]>
   dataOf(contact: string): Promise<unknown>
   /** What is in the queue or left it, in order. */
-  queued(): Queued[]
+  queued(): Promise<Queued[]>
   /** Moves time in real turns until this holds: what goes over a network takes some. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>
 }
@@ -79,11 +80,7 @@ export async function openForWorkflows(
 ): Promise<WorkflowService> {
   const clock = wishes.clock ?? createServiceClock(Date.now())
   const service = await openInProcess({ ...wishes, clock })
-  service.db
-    .prepare(
-      `INSERT OR IGNORE INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 0, 0)`,
-    )
-    .run('mail.example')
+  await verifyDomain(service.stored)
 
   async function asked(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await service.ask(method, path, { body })
@@ -139,14 +136,22 @@ export async function openForWorkflows(
       const found = (await asked('GET', `/contacts/${contact}`)) as { data: unknown }
       return found.data
     },
-    queued: () =>
-      service.db
-        .prepare<[], [string, string, string]>(
-          `SELECT m.address, c.subject, c.data FROM message AS m JOIN mail_content AS c ON c.seq = m.content
-           ORDER BY m.seq`,
-        )
-        .raw()
-        .all()
-        .map(([address, subject, data]) => ({ address, subject, data: JSON.parse(data) })),
+    async queued() {
+      const found = await service.stored.rows<{ address: string; subject: string; data: string }>(
+        `SELECT m.address, c.subject, c.data FROM message AS m JOIN mail_content AS c ON c.seq = m.content
+         ORDER BY m.seq`,
+      )
+      return found.map((message) => ({ ...message, data: JSON.parse(message.data) }))
+    },
   }
+}
+
+/** Has every execution there is `times` times more, due `sooner` milliseconds earlier. */
+export function copyExecutions({ stored }: OpenedInside, times: number, sooner = 0): Promise<void> {
+  return stored.change(
+    `INSERT INTO execution (workflow, contact, status, step, wake_at, visit, started_at)
+     WITH RECURSIVE copy(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copy WHERE number < ?)
+     SELECT workflow, contact, status, step, wake_at - ${sooner}, visit, started_at FROM execution CROSS JOIN copy`,
+    times,
+  )
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  copyExecutions,
   day,
   definition,
   mark,
   minute,
   openForWorkflows,
   row,
-  type Step,
   type WorkflowService,
 } from './workflow-calls'
 
@@ -62,21 +62,18 @@ describe('a workflow', () => {
     await service.patch(id, { steps: [{ id: 'new', type: 'EXIT' }] })
     await service.clock.advance(0)
     expect(await service.executions(id)).toEqual(['CANCELLED (The step it was at was removed.)'])
-    expect(service.db.prepare('SELECT count(*) FROM workflow_step').pluck().get()).toBe(2)
+    expect(await service.stored.count('workflow_step')).toBe(2)
   })
 
   it('that is deleted takes its executions with it, however many', async () => {
     const id = await delayed()
     await service.track(ada)
-    service.db.exec(`
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
-      INSERT INTO execution (workflow, contact, status, step, wake_at, started_at)
-        SELECT workflow, contact, status, step, wake_at, started_at FROM execution, n`)
+    await copyExecutions(service, 1200)
     expect((await service.ask('DELETE', `/workflows/${id}`)).status).toBe(204)
     expect((await service.ask('GET', `/workflows/${id}/executions`)).status).toBe(404)
     await service.clock.advance(day)
     for (const table of ['workflow', 'workflow_step', 'workflow_transition', 'execution']) {
-      expect(service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
+      expect(await service.stored.count(table)).toBe(0)
     }
     expect((await service.ask('GET', '/contacts')).body).toMatchObject({ contacts: [{ data: {} }] })
   })
@@ -84,63 +81,9 @@ describe('a workflow', () => {
   it('lets a thousand executions go on that are due together', async () => {
     const id = await delayed()
     await service.track(ada)
-    service.db.exec(`
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-      INSERT INTO execution (workflow, contact, status, step, wake_at, visit, started_at)
-        SELECT workflow, contact, status, step, wake_at, visit, started_at FROM execution, n`)
+    await copyExecutions(service, 999)
     await service.clock.advance(60 * minute)
     const { body } = await service.ask('GET', `/workflows/${id}/executions?status=COMPLETED`)
     expect(body).toMatchObject({ total: 1000 })
-  })
-
-  it('does not wait for another that has much to do', async () => {
-    const busy = await delayed()
-    await service.track(ada)
-    service.db.exec(`
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-      INSERT INTO execution (workflow, contact, status, step, wake_at, visit, started_at)
-        SELECT workflow, contact, status, step, wake_at - 1, visit, started_at FROM execution, n`)
-    await service.patch(busy, { eventName: 'other' })
-    const id = await delayed()
-    await service.track(ada)
-    service.db.exec(`
-      UPDATE execution SET wake_at = ${service.clock.now()};
-      CREATE TABLE ended (workflow INTEGER);
-      CREATE TRIGGER note AFTER UPDATE ON execution WHEN new.status = 'COMPLETED'
-      BEGIN INSERT INTO ended VALUES (new.workflow); END`)
-    await service.patch(id, { name: 'Nudged' })
-    const order = service.db.prepare<[], number>('SELECT workflow FROM ended ORDER BY rowid').pluck().all()
-    expect(order).toHaveLength(1001)
-    expect(order.indexOf(2)).toBeLessThan(200)
-  })
-
-  it('goes on where it was when the disk was full for a while', async () => {
-    const templateId = await service.template({ body: 'x'.repeat(500_000) })
-    const mail: Step = ['mail', 'SEND_EMAIL', {}, templateId]
-    const id = await create(...row(mark('one'), ['wait', 'DELAY', { amount: 1, unit: 'hours' }], mail))
-    await service.track(ada)
-    const pages = Number(service.db.pragma('page_count', { simple: true }))
-    service.db.pragma(`max_page_count = ${pages}`)
-    await service.clock.advance(60 * minute)
-    expect(await service.executions(id)).toEqual(['WAITING wait'])
-    expect(service.failures.splice(0)).not.toEqual([])
-    service.db.pragma(`max_page_count = ${pages * 100}`)
-    await service.clock.advance(5000)
-    expect(await service.executions(id)).toEqual(['COMPLETED mail'])
-    expect(service.queued()).toHaveLength(1)
-  })
-
-  it('of which one step fails inside ends that execution alone, and says so', async () => {
-    const id = await create(...row(mark('done')))
-    service.db.exec(`
-      CREATE TRIGGER trouble BEFORE UPDATE ON contact WHEN new.email = '${ada}'
-      BEGIN SELECT raise(ABORT, 'trouble'); END`)
-    await service.track(ada)
-    await service.track('bob@example.com')
-    expect(await service.executions(id)).toEqual([
-      'COMPLETED done',
-      'FAILED (Something went wrong inside the service.)',
-    ])
-    expect(service.failures.splice(0)).toHaveLength(1)
   })
 })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { node, program } from '../../fixtures/built'
@@ -11,7 +10,9 @@ import { killMoments } from '../../fixtures/kills'
 import { createServiceClock } from '../../fixtures/service-clock'
 import { until } from '../../fixtures/until'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
+import { verifyDomain } from './campaign-setup'
 import { asker, type Opened } from './open'
+import { storedBeside } from '../../fixtures/stored'
 import {
   day,
   definition,
@@ -144,7 +145,7 @@ describe('after a restart', () => {
     await service.track(ada)
     await service.ask('DELETE', `/workflows/${id}`)
     await restart()
-    expect(service.db.prepare('SELECT count(*) FROM execution').pluck().get()).toBe(0)
+    expect(await service.stored.count('execution')).toBe(0)
   })
 })
 
@@ -166,10 +167,8 @@ describe('killed in mid run, again and again', () => {
 
   it('loses nothing and doubles nothing but calls of webhooks', async () => {
     await start()
-    const db = new Database(join(data, 'service.db'), { timeout: 5000 })
-    db.prepare(
-      `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES ('mail.example', 1, '', 0, 0)`,
-    ).run()
+    const stored = await storedBeside(data)
+    await verifyDomain(stored)
     const template = {
       name: 'Hi',
       subject: 'Hi',
@@ -193,13 +192,12 @@ describe('killed in mid run, again and again', () => {
 
     const { draw } = killMoments(12)
     const tracked = new Set<string>()
-    const count = (sql: string) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0
     for (let life = 0; life < 5; life++) {
       let asked = 0
-      const counts = [() => asked, () => count('message'), () => target.calls.length]
+      const counts = [() => asked, () => stored.count('message'), () => target.calls.length]
       // In turn: while events come in, while messages are made, while webhooks are called.
-      const now = counts[life % counts.length] ?? (() => 0)
-      const then = now() + 1 + draw(40)
+      const now = async () => (await counts[life % counts.length]?.()) ?? 0
+      const then = (await now()) + 1 + draw(40)
       const killed = until(now, (seen) => seen >= then).then(kill)
       // What is under way when it is killed may have come in or not: only what was answered is certain.
       for (let number = 0; number < 40; number++) {
@@ -213,17 +211,22 @@ describe('killed in mid run, again and again', () => {
     }
     expect(tracked.size).toBeGreaterThan(20)
     const events = (name: string) =>
-      count(`event WHERE name = (SELECT number FROM event_name WHERE name = '${name}')`)
-    const started = events('start')
+      stored.count('event', `WHERE name = (SELECT number FROM event_name WHERE name = '${name}')`)
+    const started = await events('start')
     expect(started).toBeGreaterThanOrEqual(tracked.size)
-    await expect.poll(() => count("execution WHERE status = 'EXITED'"), { timeout: 25_000 }).toBe(started)
+    await expect
+      .poll(() => stored.count('execution', `WHERE status = 'EXITED'`), { timeout: 25_000 })
+      .toBe(started)
 
-    expect(count('execution')).toBe(started)
-    expect(count('message')).toBe(started)
-    expect(count('(SELECT DISTINCT contact FROM message)')).toBe(started)
-    expect([events('contact.unsubscribed'), events('contact.subscribed')]).toEqual([started, started])
+    expect(await stored.count('execution')).toBe(started)
+    expect(await stored.count('message')).toBe(started)
+    expect(await stored.value('SELECT count(DISTINCT contact) FROM message')).toBe(started)
+    expect([await events('contact.unsubscribed'), await events('contact.subscribed')]).toEqual([
+      started,
+      started,
+    ])
     const deliveries = new Set(target.calls.map(({ headers }) => headers['x-postroom-delivery']))
     expect(deliveries.size).toBe(started)
-    db.close()
+    await stored.close()
   }, 60_000)
 })

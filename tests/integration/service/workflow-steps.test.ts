@@ -157,7 +157,7 @@ describe('SEND_EMAIL', () => {
       ['mail', 'SEND_EMAIL', {}, await service.template({ subject: 'Order {{order}}' })],
     ])
     await service.track(ada, 'start', { order: 7 })
-    expect(service.queued()).toEqual([
+    expect(await service.queued()).toEqual([
       { address: ada, subject: 'Order {{order}}', data: { order: 7, event: { order: 7 } } },
     ])
     expect(await service.executions(id)).toEqual(['COMPLETED mail'])
@@ -170,23 +170,23 @@ describe('SEND_EMAIL', () => {
     await service.track(ada, 'start', { order: 7 })
     await service.track(ada, 'other', { order: 8, city: 'Hull' })
     await service.clock.advance(60 * minute)
-    await service.until(() => sentSubjects().length > 0)
-    expect(sentSubjects()).toEqual(['Subject: 7 7 Hull'])
+    await service.until(async () => (await sentSubjects()).length > 0)
+    expect(await sentSubjects()).toEqual(['Subject: 7 7 Hull'])
   })
 
-  const sentSubjects = () =>
-    service.db
-      .prepare<[], Buffer>('SELECT source FROM message WHERE source IS NOT NULL ORDER BY seq')
-      .pluck()
-      .all()
-      .map((source) => /^Subject: .*$/m.exec(source.toString())?.[0].trim())
+  async function sentSubjects() {
+    const sources = await service.stored.values<Buffer>(
+      'SELECT source FROM message WHERE source IS NOT NULL ORDER BY seq',
+    )
+    return sources.map((source) => /^Subject: .*$/m.exec(source.toString())?.[0].trim())
+  }
 
   it('does not send MARKETING to who is not subscribed, and goes on', async () => {
     const templateId = await service.template({ type: 'MARKETING' })
     const id = await create(...row(['mail', 'SEND_EMAIL', {}, templateId], mark('after')))
     await service.ask('POST', '/contacts', { body: { email: ada, subscribed: false } })
     await service.track(ada)
-    expect(service.queued()).toEqual([])
+    expect(await service.queued()).toEqual([])
     expect(await service.executions(id)).toEqual(['COMPLETED after'])
   })
 
@@ -194,9 +194,8 @@ describe('SEND_EMAIL', () => {
     const config = { from: 'ada@mail.example', fromName: 'Ada' }
     await create([['mail', 'SEND_EMAIL', config, await service.template({ from: null })]])
     await service.track(ada)
-    expect(service.db.prepare('SELECT from_address, from_name FROM mail_content').raw().get()).toEqual([
-      'ada@mail.example',
-      'Ada',
+    expect(await service.stored.rows('SELECT from_address, from_name FROM mail_content')).toEqual([
+      { from_address: 'ada@mail.example', from_name: 'Ada' },
     ])
   })
 
@@ -232,13 +231,13 @@ describe('SEND_EMAIL', () => {
     })
     const body = { to: ada, from: 'desk@mail.example', subject: 'Hello', body: 'Hello' }
     await service.ask('POST', '/v1/send', { body })
-    const sent = () => service.db.prepare("SELECT count(*) FROM message WHERE status = 'sent'").pluck().get()
+    const sent = () => service.stored.count('message', `WHERE status = 'sent'`)
     await service.until(async () => {
       await service.clock.advance(1000)
-      return sent() === 11
+      return (await sent()) === 11
     })
     await service.clock.advance(minute)
     expect(await service.executions(id)).toHaveLength(10)
-    expect(sent()).toBe(11)
+    expect(await sent()).toBe(11)
   })
 })

@@ -64,7 +64,7 @@ describe('DELAY', () => {
     await service.track(ada)
     await service.clock.advance(3 * 60 * minute)
     expect(await service.executions(id)).toEqual(['WAITING wait'])
-    expect(service.db.prepare('SELECT visit FROM execution').pluck().get()).toBe(8)
+    expect(await service.stored.value('SELECT visit FROM execution')).toBe(8)
   })
 })
 
@@ -101,7 +101,7 @@ describe('WAIT_FOR_EVENT', () => {
   it('waits for ever without a time-out', async () => {
     const id = await create(waiting({}).slice(0, 2), ways.slice(0, 1))
     await service.track(ada)
-    await service.clock.advance(100 * day)
+    await service.clock.advance(day)
     expect(await service.executions(id)).toEqual(['WAITING wait'])
   })
 
