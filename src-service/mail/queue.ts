@@ -44,12 +44,14 @@ export function createQueue({
        (SELECT seq FROM message WHERE campaign = ? AND status = 'queued' LIMIT ?)`,
   )
 
+  /** Within the transaction that adds: until it has ended, a look at the queue finds nothing. */
   function added(): void {
     db.afterwards(() => void clock.after(0, () => listeners.emit()))
   }
 
   const enqueue = sql.whole(
     async (content: MailContent, recipients: readonly Recipient[]): Promise<number[]> => {
+      added()
       const now = clock.now()
       const { campaign, template = null } = content
       const row = { content: await contents.add(content, now), campaign, template, now }
@@ -61,6 +63,7 @@ export function createQueue({
 
   const enqueueAudience = sql.whole(
     async (content: MailContent, { where, values }: ContactCondition): Promise<number> => {
+      added()
       const now = clock.now()
       const insertAll = sql.run(
         `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
@@ -76,18 +79,13 @@ export function createQueue({
 
   return {
     async enqueue(content, recipients) {
-      if (recipients.length === 0) return []
-      added()
-      return enqueue(content, recipients)
+      return recipients.length === 0 ? [] : enqueue(content, recipients)
     },
     async noteFailed({ subject, template = null }, { contact, address }, fault) {
       mailEnded?.('failed')
       return insertFailed({ template, contact, address, subject, fault, now: clock.now() })
     },
-    async enqueueAudience(content, audience) {
-      added()
-      return enqueueAudience(content, audience)
-    },
+    enqueueAudience,
     cancelCampaign: sql.whole(async (campaign: number, atMost = Number.MAX_SAFE_INTEGER) => {
       const changes = await cancel(campaign, atMost)
       await contents.cancel(campaign)

@@ -37,7 +37,10 @@ it.each([
   ['with a link too long to track', `<a href="https://x.nl/${'a'.repeat(1600)}">a</a><area href="{{boat}}">`],
 ])('counts a campaign’s mail as our own service sends it, %s', async (_case, body) => {
   await desk.context.store.contacts.upsert(ada.email, { data })
-  await desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', body, campaign: desk.campaign() }, everyone)
+  await desk.queue.enqueueAudience(
+    { ...plain, kind: 'MARKETING', body, campaign: await desk.campaign() },
+    everyone,
+  )
   await untilSent(desk, clock)
   const { html = '' } = await desk.kept(ada.email)
   const size = await longestSize(mailWith(body), personas, tools)

@@ -14,7 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => opened.stop())
 
-const idOf = (seq: number) => opened.context.dialect.ids.encode('email', seq)
+/** The id of the only message. */
+const onlyId = async () =>
+  opened.context.dialect.ids.encode(
+    'email',
+    (await opened.stored.value<number>('SELECT seq FROM message')) ?? 0,
+  )
 
 describe('the outbox', () => {
   async function sent(count: number): Promise<void> {
@@ -81,14 +86,14 @@ describe('the outbox', () => {
       [stranger('ada@x.example')],
     )
     await untilSent(opened, clock)
-    const { text } = await get(`/outbox/${idOf(1)}`)
+    const { text } = await get(`/outbox/${await onlyId()}`)
     expect(text).toContain('<h1>A &lt;b&gt; &amp; &quot;c&quot;</h1>')
     expect(text).toContain('The &lt;opened&gt;')
     expect(text).toContain('help@x.example')
     expect(text).toContain('&lt;17&gt;')
-    expect(text).toContain(`<iframe sandbox="" src="/outbox/${idOf(1)}/html"`)
+    expect(text).toContain(`<iframe sandbox="" src="/outbox/${await onlyId()}/html"`)
     expect(text).toContain('März &quot;1&quot;.html')
-    const attachment = await get(`/outbox/${idOf(1)}/attachments/0`)
+    const attachment = await get(`/outbox/${await onlyId()}/attachments/0`)
     expect(attachment.text).toBe('<b>')
     expect(Object.fromEntries(attachment.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -102,7 +107,7 @@ describe('the outbox', () => {
       '<meta http-equiv="refresh" content="0;url=https://evil.example"><link rel=preconnect href=//e.example><base href=x><p>Hi'
     await opened.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
     await untilSent(opened, clock)
-    const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
+    const { text, headers } = await get(`/outbox/${await onlyId()}/html`)
     expect(text).toContain('<p>Hi')
     expect(text).not.toMatch(/<(meta|link|base)/)
     expect(headers.get('content-security-policy')).toBe(
@@ -113,7 +118,7 @@ describe('the outbox', () => {
 
   it('gives the source as a file', async () => {
     await sent(1)
-    const { text, headers } = await get(`/outbox/${idOf(1)}/source.eml`)
+    const { text, headers } = await get(`/outbox/${await onlyId()}/source.eml`)
     expect(text).toContain('Subject: Hello p00@x.example')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="eml_\w+\.eml"/)
     expect(headers.get('content-type')).toBe('message/rfc822')
@@ -121,8 +126,8 @@ describe('the outbox', () => {
 
   it('says why a message was not sent', async () => {
     await sent(1)
-    opened.db.prepare("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL").run()
-    const { text } = await get(`/outbox/${idOf(1)}`)
+    await opened.stored.change("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL")
+    const { text } = await get(`/outbox/${await onlyId()}`)
     expect(text).toContain('550 &lt;no&gt;')
     expect(text).toContain('No source is kept')
   })
@@ -161,7 +166,7 @@ describe('the outbox', () => {
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('Open it by its link')
     expect((await get('/outbox?token=another', without)).status).toBe(403)
-    expect((await get(`/outbox/${idOf(1)}/source.eml`, without)).status).toBe(403)
+    expect((await get(`/outbox/${await onlyId()}/source.eml`, without)).status).toBe(403)
     const opened = await get(`/outbox?token=${outboxToken}`, without)
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/outbox'])
     expect(opened.headers.get('set-cookie')).toBe(
@@ -179,7 +184,7 @@ describe('the outbox', () => {
   ])('takes %s out of what a browser reads (C44)', async (body) => {
     await opened.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
     await untilSent(opened, clock)
-    const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
+    const { text, headers } = await get(`/outbox/${await onlyId()}/html`)
     expect(text).toContain('<p>Hi</p>')
     expect(text).not.toMatch(/<\/?(iframe|object|embed|fencedframe|link|script)/i)
     expect(headers.get('x-dns-prefetch-control')).toBe('off')

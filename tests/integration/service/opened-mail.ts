@@ -5,20 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServiceClock } from '../../fixtures/service-clock'
+import { openStored, type StoredRows, storedIn } from '../../fixtures/stored'
 import { machineClock, type TimerClock } from '../../../src-service/clock'
-import { openDataFolder } from '../../../src-service/data-folder'
 import type { MailContent } from '../../../src-service/mail/message'
 import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
 import { createMailService, type MailService } from '../../../src-service/mail/mail-service'
 import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
 import type Database from 'better-sqlite3'
-import { sqliteDatabase } from '../../../src-service/store/sqlite-database'
 import { createStore } from '../../../src-service/store/store'
 
 /** The mail service alone, on a real database: what fills the queue is the test. */
 export interface OpenedMail {
+  /** Its file, where it has one: for what is about the file. */
   db: Database.Database
+  stored: StoredRows
   context: ServiceContext
   queue: CreatedQueue
   mail: MailService
@@ -29,13 +30,13 @@ export interface OpenedMail {
   /** Adds subscribed contacts. Returns their numbers. */
   people(...addresses: string[]): Promise<number[]>
   /** Adds a campaign that is being sent. Returns its number. */
-  campaign(): number
+  campaign(): Promise<number>
   /** A row of the campaign's counts. */
-  counts(campaign: number): unknown
+  counts(campaign: number): Promise<unknown>
   /** The messages there are, by address: one column of each. */
-  column(name: string): Record<string, unknown>
+  column(name: string): Promise<Record<string, unknown>>
   /** The events about messages: name, address, message, data. */
-  events(): { name: string; email: string; message: number; data: unknown }[]
+  events(): Promise<{ name: string; email: string; message: number; data: unknown }[]>
   /** What is kept of a message, read as a mail program does. */
   kept(address: string): Promise<Email>
   stop(): Promise<void>
@@ -59,7 +60,7 @@ export const plain: MailContent = {
 export const stranger = (address: string) => ({ contact: null, address, name: null })
 
 /** Every contact. */
-export const everyone = { where: '1', values: [] }
+export const everyone = { where: 'true', values: [] }
 
 /** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
 export async function openMail(
@@ -67,8 +68,8 @@ export async function openMail(
 ): Promise<OpenedMail> {
   const { clock = machineClock, smtp = null } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
-  const db = await openDataFolder(folder, { contacts: 0 })
-  const served = sqliteDatabase(db)
+  const { db, served } = await openStored(folder, { contacts: 0 })
+  const stored = storedIn(served)
   const reports: string[] = []
   const context: ServiceContext = {
     db: served,
@@ -83,6 +84,7 @@ export async function openMail(
   await mail.start()
   return {
     db,
+    stored,
     context,
     queue,
     mail,
@@ -90,48 +92,44 @@ export async function openMail(
     folder,
     people: async (...addresses) =>
       await inOrder(addresses, async (address) => (await context.store.contacts.upsert(address, {})).row.seq),
-    campaign: () =>
-      Number(
-        db
-          .prepare(
-            `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
-             VALUES ('News', 's', 'b', 'news@mail.example', 'MARKETING', 'SENDING', 'ALL', 1, 1)`,
-          )
-          .run().lastInsertRowid,
-      ),
-    counts: (campaign) =>
-      db
-        .prepare(
-          `SELECT status, sent_count AS sent, delivered_count AS delivered, bounced_count AS bounced,
+    async campaign() {
+      const seq = await stored.value<number>(
+        `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
+         VALUES ('News', 's', 'b', 'news@mail.example', 'MARKETING', 'SENDING', 'ALL', 1, 1) RETURNING seq`,
+      )
+      return seq ?? 0
+    },
+    async counts(campaign) {
+      const [row] = await stored.rows(
+        `SELECT status, sent_count AS sent, delivered_count AS delivered, bounced_count AS bounced,
              opened_count AS opened, clicked_count AS clicked, unsubscribed_count AS unsubscribed
            FROM campaign WHERE seq = ?`,
-        )
-        .get(campaign),
-    column: (name) =>
-      Object.fromEntries(
-        db.prepare<[], [string, unknown]>(`SELECT address, ${name} FROM message ORDER BY seq`).raw().all(),
-      ),
-    events: () =>
-      db
-        .prepare<[], [string, string, number, string]>(
-          `SELECT n.name, c.email, e.email, e.data FROM event AS e
-           JOIN event_name AS n ON n.number = e.name JOIN contact AS c ON c.seq = e.contact
-           ORDER BY e.seq`,
-        )
-        .raw()
-        .all()
-        .map(([name, email, message, data]) => ({ name, email, message, data: JSON.parse(data) })),
+        campaign,
+      )
+      return row
+    },
+    async column(name) {
+      const found = await stored.rows<{ address: string; value: unknown }>(
+        `SELECT address, ${name} AS value FROM message ORDER BY seq`,
+      )
+      return Object.fromEntries(found.map(({ address, value }) => [address, value]))
+    },
+    async events() {
+      const found = await stored.rows<{ name: string; email: string; message: number; data: string }>(
+        `SELECT n.name, c.email, e.email AS message, e.data FROM event AS e
+         JOIN event_name AS n ON n.number = e.name JOIN contact AS c ON c.seq = e.contact
+         ORDER BY e.seq`,
+      )
+      return found.map((event) => ({ ...event, data: JSON.parse(event.data) }))
+    },
     async kept(address) {
-      const source = db
-        .prepare<[string], Buffer>('SELECT source FROM message WHERE address = ?')
-        .pluck()
-        .get(address)
+      const source = await stored.value<Buffer>('SELECT source FROM message WHERE address = ?', address)
       if (!source) throw new Error(`Nothing is kept for ${address}.`)
       return PostalMime.parse(source)
     },
     async stop() {
       await mail.stop()
-      db.close()
+      await served.close()
       if (wishes.keeps !== true) rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -139,11 +137,9 @@ export async function openMail(
 
 /** Moves on until the queue is empty: what composing takes in real time does not count on this clock. */
 export async function untilSent(opened: OpenedMail, clock: ServiceClock): Promise<void> {
-  const left = opened.db
-    .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
-    .pluck()
+  const left = () => opened.stored.count('message', `WHERE status IN ('queued', 'sending')`)
   const late = performance.now() + 20_000
-  while (left.get() !== 0) {
+  while ((await left()) !== 0) {
     if (performance.now() > late) throw new Error('The queue does not get empty.')
     await clock.advance(20)
   }
