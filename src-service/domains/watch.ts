@@ -26,13 +26,15 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   const checks = domainCheckStore(db)
   let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'
   let callOff = (): void => {}
+  /** How often it was asked when to look next. */
+  let asked = 0
 
   async function schedule(atLeast = 0): Promise<void> {
     callOff()
+    const mine = ++asked
     const dueAt = await checks.nextDue()
-    if (stopped()) return
-    // Another may have planned a look meanwhile: two would be done side by side.
-    callOff()
+    // Another may plan a look meanwhile: two would be done side by side, and what was read for this one is older.
+    if (stopped() || mine !== asked) return
     if (dueAt === null) return
     callOff = clock.after(Math.max(atLeast, dueAt - clock.now()), () => void run())
   }

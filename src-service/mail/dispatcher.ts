@@ -124,6 +124,8 @@ export class MailDispatcher implements Dispatcher {
       await this.parts.endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
     } catch (error) {
       if (this.service.db.isTrouble(error)) throw error
+      // Taken back in between, with what it is made of.
+      if ((await this.parts.preparation.withdrawn(message)) !== null) return null
       const why = error instanceof Error ? error.message : String(error)
       await this.parts.endings.end(message, 'failed', {
         ...nothing,

@@ -7,10 +7,16 @@ const workingLock = 0x706f7377
 /** Milliseconds between two tries to connect, or to become the one who works. */
 const again = 1000
 
+/** Tables of which rows have changed, and who has changed them. */
+interface Notice {
+  by: string
+  tables: readonly string[]
+}
+
 /** What a process hears from the others that serve a project, and whether it is the one that works. */
 export interface Notices {
-  /** Calls back with the tables of which rows may have changed elsewhere; null for any of them. Returns the way to stop. */
-  onHeard(call: (tables: readonly string[] | null) => void): () => void
+  /** Calls back with what has changed; null for anything. Returns the way to stop. */
+  onHeard(call: (notice: Notice | null) => void): () => void
   /**
    * Has `begin` called once no other process works for the project, and what it resolves to called when that is over: another
    * process may begin then. It begins again when it can.
@@ -30,7 +36,7 @@ export function hearNotices(
   project: number,
   failed: (what: string, error: unknown) => void,
 ): Notices {
-  const heard = new Emitter<readonly string[] | null>()
+  const heard = new Emitter<Notice | null>()
   let begin: (() => Promise<() => Promise<void>>) | null = null
   let end: (() => Promise<void>) | null = null
   let client: Client | null = null
@@ -41,7 +47,10 @@ export function hearNotices(
   async function connect(): Promise<Client> {
     const made = new Client(config)
     made.on('error', (error) => failed('The connection that hears of changes', error))
-    made.on('notification', ({ payload = '' }) => heard.emit(payload.split(',')))
+    made.on('notification', ({ payload = '' }) => {
+      const [by = '', ...tables] = payload.split(',')
+      heard.emit({ by, tables })
+    })
     made.on('end', () => {
       if (client !== made) return
       client = null

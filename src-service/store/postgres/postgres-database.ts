@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { TableListeners } from '../table-listeners'
 import { Turns } from './turns'
@@ -36,6 +36,7 @@ const lockSpace = 0x706f7374
  */
 export function postgresDatabase(pool: Pool, project: number, notices?: Notices): ServiceDatabase {
   const own = new AsyncLocalStorage<OpenTransaction>()
+  const id = randomUUID()
   const listeners = new TableListeners()
   // Those of this process wait here and not for the lock: waiting there would take up the connections of readers.
   const writers = new Turns()
@@ -51,8 +52,9 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
 
   const hearing: (() => void)[] = []
   function onElsewhere(tables: readonly string[], call: () => void): void {
-    const off = notices?.onHeard((changed) => {
-      if (changed === null || tables.some((table) => changed.includes(table))) call()
+    const off = notices?.onHeard((notice) => {
+      if (notice?.by === id) return
+      if (notice === null || tables.some((table) => notice.tables.includes(table))) call()
     })
     if (off) hearing.push(off)
   }
@@ -66,7 +68,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
   }
 
   function tellUntold(): void {
-    const tables = [...untold].join(',')
+    const tables = [id, ...untold].join(',')
     untold.clear()
     // Where it fails the database is away, and whoever works looks again when it is back.
     pool.query('SELECT pg_notify($1, $2)', [channelOf(project), tables]).catch(() => undefined)

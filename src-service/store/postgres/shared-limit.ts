@@ -21,7 +21,7 @@ BEGIN
   DELETE FROM request_second WHERE project = of_project AND api = of_api AND second <= now_second - 61;
   SELECT coalesce(sum(count), 0), min(second) INTO taken, oldest
     FROM request_second WHERE project = of_project AND api = of_api;
-  IF taken >= most THEN RETURN oldest + 61 - now_second; END IF;
+  IF taken >= most THEN RETURN least(60, oldest + 61 - now_second); END IF;
   INSERT INTO request_second AS known VALUES (of_project, of_api, now_second, 1)
     ON CONFLICT (project, api, second) DO UPDATE SET count = known.count + 1;
   RETURN 0;

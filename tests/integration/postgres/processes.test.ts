@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { killMoments } from '../../fixtures/kills'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
-import { editStored, type RunningService, startService } from '../../fixtures/service'
+import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
+import { editStored, type RunningService, startService, testDatabaseVariable } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 const made = z.looseObject({ id: z.string() })
@@ -14,14 +15,26 @@ const audience = 60
 
 describe('three processes that serve one project', () => {
   let data: string
+  let database: PostgresServer
+  let url: string
   let server: MailServer
   let client: Client
   let services: RunningService[]
   let turn: number
+  // A server of its own: whoever is connected to it is cut off.
+  beforeAll(async () => {
+    database = await startPostgres()
+    url = await database.database()
+    process.env[testDatabaseVariable] = url
+  })
+  afterAll(async () => {
+    process.env[testDatabaseVariable] = inject('database')
+    await database.stop()
+  })
   beforeEach(async () => {
     data = mkdtempSync(join(tmpdir(), 'postroom-processes-'))
     server = await startMailServer({ slow: 80 })
-    client = new Client({ connectionString: inject('database') })
+    client = new Client({ connectionString: url })
     await client.connect()
     services = []
     turn = 0
