@@ -170,15 +170,16 @@ describe('SEND_EMAIL', () => {
     await service.track(ada, 'start', { order: 7 })
     await service.track(ada, 'other', { order: 8, city: 'Hull' })
     await service.clock.advance(60 * minute)
-    await service.until(async () => (await sentSubjects()).length > 0)
-    expect(await sentSubjects()).toEqual(['Subject: 7 7 Hull'])
+    await service.until(async () => (await sentLines('Subject')).length > 0)
+    expect(await sentLines('Subject')).toEqual(['Subject: 7 7 Hull'])
   })
 
-  async function sentSubjects() {
+  /** A line of the head of each mail that was sent. */
+  async function sentLines(name: 'From' | 'Subject') {
     const sources = await service.stored.values<Buffer>(
       'SELECT source FROM message WHERE source IS NOT NULL ORDER BY seq',
     )
-    return sources.map((source) => /^Subject: .*$/m.exec(source.toString())?.[0].trim())
+    return sources.map((source) => new RegExp(`^${name}: .*$`, 'm').exec(source.toString())?.[0].trim())
   }
 
   it('does not send MARKETING to who is not subscribed, and goes on', async () => {
@@ -194,9 +195,8 @@ describe('SEND_EMAIL', () => {
     const config = { from: 'ada@mail.example', fromName: 'Ada' }
     await create([['mail', 'SEND_EMAIL', config, await service.template({ from: null })]])
     await service.track(ada)
-    expect(await service.stored.rows('SELECT from_address, from_name FROM mail_content')).toEqual([
-      { from_address: 'ada@mail.example', from_name: 'Ada' },
-    ])
+    await service.until(async () => (await sentLines('From')).length > 0)
+    expect(await sentLines('From')).toEqual(['From: Ada <ada@mail.example>'])
   })
 
   it('fails where the domain is not verified', async () => {
