@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { underLock } from './locked-work'
 import { type Partitions, postgresVersion, schemaText } from './schema'
 
 /** Held by whoever makes the tables, so that of several processes that start at once one does. */
@@ -10,9 +11,7 @@ const makingLock = 0x706f7373
  * @throws Error in words where the database is of a newer version of the service.
  */
 export async function prepareDatabase(pool: Pool, partitions: Partitions = null): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${makingLock})`)
+  await underLock(pool, makingLock, async (client) => {
     const known = await client.query(`SELECT to_regclass('service_schema') AS found`)
     if (known.rows[0]?.found === null) await client.query(schemaText(partitions))
     const { rows } = await client.query<{ version: number }>('SELECT version FROM service_schema')
@@ -20,11 +19,5 @@ export async function prepareDatabase(pool: Pool, partitions: Partitions = null)
       throw new Error(
         'The database was made by a newer version of the service. Start that one, or name another database.',
       )
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { underLock } from './locked-work'
 
 /** Held by whoever makes a project, so that of several processes that start at once one does. */
 const makingLock = 0x706f7374
@@ -13,22 +14,13 @@ export async function addProject(
   name: string,
   fill: (client: PoolClient, project: number) => Promise<void>,
 ): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${makingLock})`)
+  return underLock(pool, makingLock, async (client) => {
     const found = await client.query<{ project: number }>(
       'SELECT project FROM service_project WHERE name = $1',
       [name],
     )
-    const project = found.rows[0]?.project ?? (await insertProject(client, name, fill))
-    await client.query('COMMIT')
-    return project
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+    return found.rows[0]?.project ?? insertProject(client, name, fill)
+  })
 }
 
 async function insertProject(
