@@ -11,7 +11,7 @@ import type { ServiceDatabase } from '../statements'
 import { copyFile } from './copy-file'
 import { prepareDatabase } from './migrations'
 import { hearNotices, type Notices } from './notices'
-import { openPool } from './pool'
+import { openMakingPool, openPool } from './pool'
 import { postgresDatabase } from './postgres-database'
 import { addProject, findProject } from './projects'
 import { sharedLimit } from './shared-limit'
@@ -52,30 +52,35 @@ export async function openProject(
   filling: Filling,
   failed: (what: string, error: unknown) => void,
 ): Promise<OpenedProject> {
+  const project = await withMakingPool(url, async (pool) => {
+    await prepareDatabase(pool)
+    const keep = (keys: Keys): void => keepKeys(folder, keys)
+    return (await findProject(pool, name)) ?? makeProject(pool, name, folder, filling, keep)
+  })
   const lost = (error: unknown): void => failed('A connection to the database', error)
   const pool = openPool({ url, connections, lost })
+  const notices = hearNotices(
+    { connectionString: url, application_name: 'postroom-service' },
+    project,
+    failed,
+  )
+  return {
+    database: () => postgresDatabase(pool, project, notices),
+    work: notices.work,
+    limit: (api, perMinute) => sharedLimit(pool, project, api, perMinute),
+    async close() {
+      await notices.close()
+      await pool.end()
+    },
+  }
+}
+
+async function withMakingPool<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const pool = openMakingPool(url)
   try {
-    await prepareDatabase(pool)
-    const project =
-      (await findProject(pool, name)) ??
-      (await makeProject(pool, name, folder, filling, (keys) => keepKeys(folder, keys)))
-    const notices = hearNotices(
-      { connectionString: url, application_name: 'postroom-service' },
-      project,
-      failed,
-    )
-    return {
-      database: () => postgresDatabase(pool, project, notices),
-      work: notices.work,
-      limit: (api, perMinute) => sharedLimit(pool, project, api, perMinute),
-      async close() {
-        await notices.close()
-        await pool.end()
-      },
-    }
-  } catch (error) {
+    return await work(pool)
+  } finally {
     await pool.end()
-    throw error
   }
 }
 
@@ -84,8 +89,7 @@ export async function openProject(
  * @throws Error in words where there is one of this name.
  */
 export async function makeNewProject(options: DatabaseOptions, filling: Filling): Promise<Keys> {
-  const pool = openPool({ ...options, lost: () => undefined })
-  try {
+  return withMakingPool(options.url, async (pool) => {
     await prepareDatabase(pool)
     if ((await findProject(pool, options.project)) !== null)
       throw new Error(`There is a project ${options.project} already.`)
@@ -93,9 +97,7 @@ export async function makeNewProject(options: DatabaseOptions, filling: Filling)
     await makeProject(pool, options.project, tmpdir(), filling, (keys) => (made = keys))
     if (!made) throw new Error(`There is a project ${options.project} already.`)
     return made
-  } finally {
-    await pool.end()
-  }
+  })
 }
 
 /**
@@ -104,19 +106,19 @@ export async function makeNewProject(options: DatabaseOptions, filling: Filling)
  * @throws Error in words where there is a project of this name.
  */
 export async function moveFile(path: string, options: DatabaseOptions): Promise<Record<string, number>> {
-  const pool = openPool({ ...options, lost: () => undefined })
   const file = new Database(path, { readonly: true, fileMustExist: true })
   try {
-    await prepareDatabase(pool)
-    let counts: Record<string, number> | undefined
-    await addProject(pool, options.project, async (client, project) => {
-      counts = await copyFile(file, client, project)
+    return await withMakingPool(options.url, async (pool) => {
+      await prepareDatabase(pool)
+      let counts: Record<string, number> | undefined
+      await addProject(pool, options.project, async (client, project) => {
+        counts = await copyFile(file, client, project)
+      })
+      if (!counts) throw new Error(`There is a project ${options.project} already.`)
+      return counts
     })
-    if (!counts) throw new Error(`There is a project ${options.project} already.`)
-    return counts
   } finally {
     file.close()
-    await pool.end()
   }
 }
 

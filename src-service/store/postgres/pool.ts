@@ -1,4 +1,4 @@
-import { Pool, types } from 'pg'
+import { Pool, type PoolConfig, types } from 'pg'
 
 const [bigint, numeric, json, jsonb] = [20, 1700, 114, 3802]
 
@@ -21,15 +21,26 @@ interface PoolOptions {
   lost(error: unknown): void
 }
 
-/** Connections to a database of PostgreSQL. */
+/** Connections to a database of PostgreSQL: what is asked one after the other is sent without waiting for answers. */
 export function openPool({ url, connections, lost }: PoolOptions): Pool {
-  const pool = new Pool({
+  const pool = new Pool({ ...settings(url), max: connections, pipeline: true })
+  pool.on('error', lost)
+  return pool
+}
+
+/** Connections that something is made or copied over: COPY is sent alone. */
+export function openMakingPool(url: string): Pool {
+  const pool = new Pool({ ...settings(url), max: 2 })
+  // What it was used for says so when it fails.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+function settings(url: string): PoolConfig {
+  return {
     connectionString: url,
-    max: connections,
     application_name: 'postroom-service',
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
-  })
-  pool.on('error', lost)
-  return pool
+  }
 }

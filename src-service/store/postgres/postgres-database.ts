@@ -1,49 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import { TableListeners } from '../table-listeners'
-import { Turns } from './turns'
-import { NotStorable, type ServiceDatabase, type Statement, type TransactionOptions } from '../statements'
+import { NotStorable, type ServiceDatabase, type Statement } from '../statements'
+import { projectConnections } from './connections'
 import { isTrouble } from './faults'
 import { channelOf, type Notices } from './notices'
+import { closeAfter, type OpenTransaction, openTransaction, within } from './open-transaction'
 import { type StatementText, statementText } from './statement-text'
-
-/** A transaction that is open. */
-interface OpenTransaction {
-  client: PoolClient
-  /** What was begun within it may go on after its end, and is of it no longer. */
-  hasEnded: boolean
-  /** How many are within each other. */
-  depth: number
-  /** What is called when it has ended. */
-  afterwards: (() => void)[]
-}
+import { type StoredRow, TransactionSession } from './transaction-session'
+import { writeGroups } from './write-groups'
 
 /** Statements that were run so often get a name, under which a connection keeps how they are carried out. */
 const oftenEnough = 5
 
+/** Begins to read several things as they are at one moment. */
+const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
 /** Milliseconds between two notices of changes. */
 const noticeEvery = 50
-
-/** What writers of a project wait for: a lock of two numbers, the first of them the service's own. */
-const lockSpace = 0x706f7374
 
 /**
  * One project of a database of PostgreSQL. Whoever writes has the project to itself until the transaction has ended, in all
  * processes: numbers and times of rows rise in the order in which they can be seen, as they do in a file. Readers wait for
  * nobody. What is committed is on the disk, of every transaction, as far as the database's own settings have it so.
- * In one piece: all of it is about the connection that a statement is run on.
+ * In one piece: all of it is about the transaction that a statement is run in.
  */
 export function postgresDatabase(pool: Pool, project: number, notices?: Notices): ServiceDatabase {
   const own = new AsyncLocalStorage<OpenTransaction>()
   const id = randomUUID()
   const listeners = new TableListeners()
-  // Those of this process wait here and not for the lock: waiting there would take up the connections of readers.
-  const writers = new Turns()
-  // Compiling a condition to machine code takes longer than asking it of 300,000 contacts.
-  const settings = `SET LOCAL service.project = '${project}'; SET LOCAL jit = off`
-  const begin = `BEGIN; ${settings}; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
-  const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`
+  const connections = projectConnections(pool, project)
+  const write = writeGroups(connections, project)
 
   function current(): OpenTransaction | undefined {
     const open = own.getStore()
@@ -83,94 +71,58 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     })
   }
 
-  async function runOn(client: PoolClient, prepared: KeptStatement, bound: readonly unknown[]) {
-    const { text, values, writes } = prepared.statement
-    const name = (prepared.runs += 1) > oftenEnough ? prepared.name : undefined
-    const asked = { text, values: values(bound, project), ...(name !== undefined && { name }) }
-    const result = await client.query<Record<string, unknown>>(asked).catch(refuseNotStorable)
-    if (writes && (result.rowCount ?? 0) > 0) tell(writes)
-    return result
+  function asked({ statement, name, runs }: KeptStatement, bound: readonly unknown[]) {
+    const values = statement.values(bound, project)
+    return { text: statement.text, values, ...(runs > oftenEnough && { name }) }
+  }
+
+  async function runIn(open: OpenTransaction, prepared: KeptStatement, bound: readonly unknown[]) {
+    const { writes } = prepared.statement
+    try {
+      const result = await open.session.query(asked(prepared, bound))
+      if (writes && (result.rowCount ?? 0) > 0) tell(writes)
+      return result
+    } catch (error) {
+      open.isBroken = true
+      return refuseNotStorable(error)
+    }
   }
 
   async function query(prepared: KeptStatement, bound: readonly unknown[]) {
+    prepared.runs += 1
     const open = current()
-    if (open) return runOn(open.client, prepared, bound)
-    // Alone it is a transaction of its own: what it sees is set for it, and a writer waits for its turn.
-    return outermost(() => runOn(clientOf(current()), prepared, bound), {
-      readOnly: prepared.statement.writes === null,
-    })
+    if (open) return runIn(open, prepared, bound)
+    // One that reads sees one moment by itself; one that writes waits for its turn.
+    if (prepared.statement.writes === null)
+      return connections
+        .ask((client) => client.query<StoredRow>(asked(prepared, bound)))
+        .catch(refuseNotStorable)
+    return write((mine) => own.run(mine, () => runIn(mine, prepared, bound)))
   }
 
-  function statementOf<Row>(text: string, read: (row: Record<string, unknown>) => Row): Statement<Row> {
+  function statementOf<Row>(text: string, rowOf: (row: StoredRow) => Row): Statement<Row> {
     const statement = statementText(text)
     const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32)
     const prepared: KeptStatement = { statement, name, runs: 0 }
     return {
       async first(bound) {
         const [row] = (await query(prepared, bound)).rows
-        return row && read(row)
+        return row && rowOf(row)
       },
-      all: async (bound) => (await query(prepared, bound)).rows.map(read),
+      all: async (bound) => (await query(prepared, bound)).rows.map(rowOf),
       run: async (bound) => (await query(prepared, bound)).rowCount ?? 0,
     }
   }
 
-  /** A connection on which a transaction is begun. Those that were lost while nobody used them are passed over. */
-  async function connected(text: string): Promise<PoolClient> {
-    for (let left = pool.options.max ?? 1; ; left--) {
-      const client = await pool.connect()
-      try {
-        await client.query(text)
-        return client
-      } catch (error) {
-        client.release(true)
-        if (left === 0 || !isTrouble(error)) throw error
-      }
-    }
-  }
-
-  async function outermost<Result>(
-    work: () => Promise<Result>,
-    { readOnly = false }: TransactionOptions,
-  ): Promise<Result> {
-    return readOnly ? carriedOut(work, true) : writers.next(() => carriedOut(work, false))
-  }
-
-  async function carriedOut<Result>(work: () => Promise<Result>, readOnly: boolean): Promise<Result> {
-    const client = await connected(readOnly ? beginReading : begin)
-    const mine: OpenTransaction = { client, hasEnded: false, depth: 0, afterwards: [] }
-    let broken: unknown
+  /** What is read within is as it was at one moment. */
+  async function read<Result>(work: () => Promise<Result>): Promise<Result> {
+    const session = new TransactionSession(connections, beginReading)
+    const mine = openTransaction(session)
     try {
-      const result = await own.run(mine, work)
-      mine.hasEnded = true
-      const { command } = await client.query('COMMIT')
-      // A statement failed, and whoever ran it went on: the database has taken back all of it.
-      if (command !== 'COMMIT') throw new Error('A transaction went on after a failure, and was taken back.')
-      return result
-    } catch (error) {
-      mine.hasEnded = true
-      // Where even this fails the connection is gone, and the database has taken it back by itself.
-      await client.query('ROLLBACK').catch((lost: unknown) => (broken = lost))
-      throw error
+      return await closeAfter(mine, () => own.run(mine, work))
     } finally {
-      client.release(broken !== undefined)
+      session.leave()
       own.exit(() => mine.afterwards.forEach((call) => call()))
-    }
-  }
-
-  async function within<Result>(open: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
-    const { client } = open
-    const name = `within_${open.depth++}`
-    await client.query(`SAVEPOINT ${name}`)
-    try {
-      const result = await work()
-      await client.query(`RELEASE ${name}`)
-      return result
-    } catch (error) {
-      await client.query(`ROLLBACK TO ${name}; RELEASE ${name}`)
-      throw error
-    } finally {
-      open.depth--
     }
   }
 
@@ -180,9 +132,10 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     // What a row holds is what the query module that wrote its text says.
     prepare: <Row>(text: string) => statementOf(text, (row) => row as Row),
     prepareValue: <Value>(text: string) => statementOf(text, (row) => Object.values(row)[0] as Value),
-    transaction(work, options = {}) {
+    transaction(work, { readOnly = false } = {}) {
       const open = current()
-      return open ? within(open, work) : outermost(work, options)
+      if (open) return within(open, work)
+      return readOnly ? read(work) : write((mine) => own.run(mine, work))
     },
     afterwards(call) {
       const open = current()
@@ -221,9 +174,4 @@ function refuseNotStorable(error: unknown): never {
   const isNul = error.code === '22021' || error.code === '22P05'
   const isHalf = error.code === '22P02' && /surrogate/.test(error.detail ?? '')
   throw isNul || isHalf ? new NotStorable('A text holds what cannot be kept.', { cause: error }) : error
-}
-
-function clientOf(open: OpenTransaction | undefined): PoolClient {
-  if (!open) throw new Error('There is no transaction.')
-  return open.client
 }

@@ -4,7 +4,7 @@ import { limitText } from './shared-limit'
 import { triggers } from './triggers'
 
 /** The version of the tables, kept in `service_schema`. Those before it: migrations.ts. */
-export const postgresVersion = 1
+export const postgresVersion = 2
 
 /** The tables are those of SQLite, each with the number of the project first in its key. */
 const columnTypes: Readonly<Record<string, string>> = {

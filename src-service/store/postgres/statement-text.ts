@@ -81,7 +81,8 @@ function next(tokens: readonly Token[], from: number): number {
 
 function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
-  const [first = '', second = '', third = ''] = words
+  const [first = '', second = '', third = ''] =
+    words[0] === 'WITH' ? words.slice(words.indexOf('INSERT')) : words
   if (first === 'INSERT' || first === 'DELETE') return { table: third, what: first }
   return first === 'UPDATE' ? { table: second, what: first } : null
 }

@@ -12,9 +12,9 @@ import { createService } from '../../../src-service/create-service'
 import { dialects } from '../../../src-service/dialect/dialects'
 import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
 import { type DatabaseOptions, openProject } from '../../../src-service/store/postgres/open-project'
-import { openPool } from '../../../src-service/store/postgres/pool'
+import { openMakingPool, openPool } from '../../../src-service/store/postgres/pool'
 import { postgresDatabase } from '../../../src-service/store/postgres/postgres-database'
-import { projectTables } from '../../../src-service/store/postgres/schema'
+import { postgresVersion, projectTables } from '../../../src-service/store/postgres/schema'
 import { statementText } from '../../../src-service/store/postgres/statement-text'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
@@ -65,6 +65,20 @@ describe('a database that several projects share', () => {
     )
     expect(counts).toEqual([50, 50, 50])
     for (const project of opened) await project.close()
+  })
+
+  it('brings the tables of an older version up to date, once, and refuses those of a newer one', async () => {
+    const older = openMakingPool(await server.database())
+    await prepareDatabase(older)
+    await older.query('UPDATE service_schema SET version = 1; DROP FUNCTION is_static')
+    await Promise.all([prepareDatabase(older), prepareDatabase(older)])
+    const { rows } = await older.query(
+      `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,
+    )
+    expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
+    await older.query('UPDATE service_schema SET version = version + 1')
+    await expect(prepareDatabase(older)).rejects.toThrow('made by a newer version')
+    await older.end()
   })
 
   it('shows each project its own rows, whatever a statement says', async () => {

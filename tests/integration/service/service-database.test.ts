@@ -47,6 +47,38 @@ describe('a database of the service', () => {
     expect(await names()).toEqual(['before', 'after'])
   })
 
+  it('keeps what others write at the same time as one that fails', async () => {
+    const failing = db.transaction(async () => {
+      await note('failed')
+      throw new Error('no')
+    })
+    const others = ['one', 'two', 'three'].map((name) => db.transaction(() => note(name)))
+    const between = db.transaction(async () => {
+      await note('failed, too')
+      // Refused by the database itself: there is one of this name.
+      await note('one')
+    })
+    const last = db.transaction(() => note('four'))
+    await expect(failing).rejects.toThrow('no')
+    await expect(between).rejects.toThrow(/unique/i)
+    await Promise.all([...others, last])
+    expect(await names()).toEqual(['one', 'two', 'three', 'four'])
+  })
+
+  it('takes back alone a writer that went on after a statement had failed, in the engine that then does nothing', async () => {
+    const writers = ['one', 'two', 'three'].map((name) =>
+      db.transaction(async () => {
+        await note(name)
+        if (name === 'two') await note('one').catch(() => undefined)
+      }),
+    )
+    const ended = (await Promise.allSettled(writers)).map(({ status }) => status)
+    // SQLite takes back the statement alone, so that one can go on.
+    const isGone = db.engine === 'postgres'
+    expect(ended).toEqual(['fulfilled', isGone ? 'rejected' : 'fulfilled', 'fulfilled'])
+    expect(await names()).toEqual(isGone ? ['one', 'three'] : ['one', 'two', 'three'])
+  })
+
   it('lets writers wait for the end of a transaction, and readers see all of it or nothing', async () => {
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => (goOn = resolve))
@@ -63,8 +95,9 @@ describe('a database of the service', () => {
     await turn()
     goOn()
     await Promise.all([first, alone, second])
-    expect([[], ['first', 'of the first']]).toContainEqual(await seen)
-    expect(await names()).toEqual(['first', 'of the first', 'alone', 'second'])
+    const all = ['first', 'of the first', 'alone', 'second']
+    expect([0, 2, 3, 4].map((many) => all.slice(0, many))).toContainEqual(await seen)
+    expect(await names()).toEqual(all)
   })
 
   it('goes on after a transaction that failed while others waited', async () => {
