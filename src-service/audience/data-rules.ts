@@ -34,6 +34,16 @@ export function dataText(data: Record<string, unknown>, before = '{}'): string {
 }
 
 /**
+ * The text of stored data with what a call says merged into it.
+ * @throws ServiceFailure as {@link dataText} does.
+ */
+export function mergedText(stored: string, said: Record<string, unknown>): string {
+  // What the service stored itself is an object: nothing else writes this column.
+  const before: Record<string, unknown> = JSON.parse(stored)
+  return dataText(mergeData(before, said), stored)
+}
+
+/**
  * Merges what a call says into stored data (wire.md, "Records"): null deletes a key, an empty string is skipped,
  * `{value, persistent: false}` is for that call alone, reserved keys are dropped. Changes neither argument.
  */

@@ -2,7 +2,7 @@ import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../src-share
 import { type FieldFault, ServiceFailure } from '../http/failure'
 import type { Background, ServiceContext } from '../service-context'
 import { type ContactMatches, contactMatches } from '../store/contact-matches'
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import { type SegmentMembers, segmentMembers } from '../store/segment-members'
 import { segmentSweeps } from '../store/segment-sweeps'
 import { segmentUses, type SegmentUse } from '../store/segment-uses'

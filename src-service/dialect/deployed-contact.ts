@@ -1,4 +1,4 @@
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import { projectId, recordText, stored, timeOf } from './deployed-record'
 import type { Ids } from './ids'
 

@@ -1,4 +1,4 @@
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import type { ExecutionRow } from '../store/executions'
 import type { StepExecutionRow } from '../store/step-executions'
 import type { StoredStep, StoredTransition } from '../store/workflow-parts'

@@ -1,4 +1,4 @@
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import type { DomainRow } from '../store/domains'
 import type { EventRow } from '../store/events'
 import type { Ids } from './ids'

@@ -1,4 +1,4 @@
-import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contacts'
+import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contact-row'
 import type { Cursor } from './cursor'
 import { keptStatements } from './kept-statements'
 import { containing, foldAscii, type ServiceDatabase, statements } from './statements'

@@ -1,29 +1,10 @@
-import { dataText, mergeData } from '../audience/data-rules'
+import { mergedText } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
+import { contactArrival } from './contact-arrival'
+import { contactColumns, contactRow, type ContactRow, type StoredContact } from './contact-row'
 import type { EventWriter } from './event-writer'
 import { TransactionListeners } from './transaction-listeners'
-import { arrival, foldAscii, named, type ServiceDatabase, statements, type Stored } from './statements'
-
-/** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
-export interface ContactRow {
-  seq: number
-  email: string
-  subscribed: boolean
-  data: string
-  /** Milliseconds since 1970. */
-  createdAt: number
-  updatedAt: number
-}
-
-/** The columns of {@link StoredContact}. */
-export const contactColumns = named('seq, email, subscribed, data, created_at, updated_at')
-/** A row as the database gives it. */
-export type StoredContact = Stored<ContactRow, 'subscribed'>
-
-/** A row with its flag read. */
-export function contactRow({ subscribed, ...row }: StoredContact): ContactRow {
-  return { ...row, subscribed: subscribed === 1 }
-}
+import { foldAscii, type ServiceDatabase, statements } from './statements'
 
 /** What a call may change of a contact. */
 export interface ContactChange {
@@ -46,16 +27,12 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
   const byEmail = sql.row<[email: string], StoredContact>(
     `SELECT ${contactColumns} FROM contact WHERE ${sql.folded('email')} = ?`,
   )
-  const insert = sql.made<[{ email: string; subscribed: number; data: string; now: number }], StoredContact>(
-    `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-     SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t) AS arrived
-     RETURNING ${contactColumns}`,
-  )
   const write = sql.run<[string, number, string, number, number]>(
     'UPDATE contact SET email = ?, subscribed = ?, data = ?, updated_at = ? WHERE seq = ?',
   )
   const removeEvents = sql.run<[contact: number]>('DELETE FROM event WHERE contact = ?')
   const removeContact = sql.run<[seq: number]>('DELETE FROM contact WHERE seq = ?')
+  const arrive = contactArrival(db)
 
   const listeners = new TransactionListeners<number>()
 
@@ -89,16 +66,10 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     },
     /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed as `whenNew` unless said. */
     upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>, whenNew = true) => {
-      const found = await byEmail(foldAscii(email))
-      if (found) return { row: await change(contactRow(found), wanted), isNew: false }
+      const subscribed = (wanted.subscribed ?? whenNew) ? 1 : 0
       const data = mergedText('{}', wanted.data ?? {})
-      const made = await insert({
-        email,
-        subscribed: (wanted.subscribed ?? whenNew) ? 1 : 0,
-        data,
-        now: clock.now(),
-      })
-      return { row: contactRow(made), isNew: true }
+      const { row, isNew } = await arrive({ email, subscribed, data, now: clock.now() })
+      return { row: isNew ? row : await change(row, wanted), isNew }
     }),
     /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
     update: sql.whole(async (seq: number, wanted: ContactChange) => {
@@ -118,10 +89,4 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     /** Calls back with each contact that is deleted, within the transaction, so that what belongs to it goes with it. */
     onRemoved: (listener: (seq: number) => unknown) => void listeners.add(listener),
   }
-}
-
-function mergedText(stored: string, said: Record<string, unknown>): string {
-  // What the service stored itself is an object: nothing else writes this column.
-  const before: Record<string, unknown> = JSON.parse(stored)
-  return dataText(mergeData(before, said), stored)
 }

@@ -1,5 +1,5 @@
 import type { ContactCondition } from '../mail/message'
-import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contacts'
+import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contact-row'
 import { keptStatements } from './kept-statements'
 import { type ServiceDatabase, statements } from './statements'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailContent, MailKind } from '../mail/message'
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import { plainContactWrites } from '../store/plain-contact-writes'
 import type { ServiceContext } from '../service-context'
 import { branchTaken, type StepScope } from '../../src-shared/workflows/branch-taken'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailContent, MailQueue } from '../mail/message'
-import type { ContactRow } from '../store/contacts'
+import type { ContactRow } from '../store/contact-row'
 import type { Domains } from '../store/domains'
 import type { Templates } from '../store/templates'
 import type { WorkflowEvent } from '../store/workflow-feed'

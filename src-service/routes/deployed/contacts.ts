@@ -9,7 +9,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { ContactQuery } from '../../store/contact-list'
-import type { ContactRow } from '../../store/contacts'
+import type { ContactRow } from '../../store/contact-row'
 import { rowOf } from './named'
 
 /** The most addresses that one look-up takes. */

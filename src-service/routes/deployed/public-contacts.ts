@@ -3,7 +3,7 @@ import { missing } from '../../http/deployed/refusals'
 import type { Env } from '../../http/guards'
 import { requireOwnHost } from '../../http/own-host'
 import type { ServiceContext } from '../../service-context'
-import type { ContactRow } from '../../store/contacts'
+import type { ContactRow } from '../../store/contact-row'
 import { rowOf } from './named'
 
 /**

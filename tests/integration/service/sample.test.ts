@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { contactSchema, upsertContactRequestSchema } from '../../../src-shared/interface/contact'
-import { contactColumns } from '../../../src-service/store/contacts'
+import { contactColumns } from '../../../src-service/store/contact-row'
 import { anchor } from './open'
 
 const contacts = 5000
