@@ -18,6 +18,8 @@ const overPostgres = [
     'at-the-same-time',
     'campaign-lists',
     'campaign-states',
+    'contact-batches',
+    'contact-jobs',
     'contact-limits',
     'contacts',
     'deployed-contacts',

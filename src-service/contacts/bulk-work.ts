@@ -1,6 +1,7 @@
 import type { JobWork } from './job-work'
 import { z } from 'zod'
 import type { Ids } from '../dialect/ids'
+import type { ContactBatches } from '../store/contact-batches'
 import type { Contacts } from '../store/contacts'
 import { containing, type ServiceDatabase, statements } from '../store/statements'
 import type { JobProgress, JobRow } from '../store/jobs'
@@ -29,11 +30,22 @@ type BulkCounts = z.infer<typeof countsSchema>
 /** The counts of a job that has not begun. */
 export const noBulkCounts: BulkCounts = { successCount: 0, unchangedCount: 0, failureCount: 0, errors: [] }
 
-/** How many contacts of a query are read at a time. */
-const batch = 100
+/** How many contacts are taken up at a time. */
+const batch = 500
+
+/** A contact that something is done to, by the id that names it; null where there is none of it. */
+interface Asked {
+  seq: number | null
+  id: string
+}
 
 /** How bulk jobs are worked off. In one piece: its calls share the statements at its head. */
-export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
+export function bulkWork(
+  db: ServiceDatabase,
+  contacts: Contacts,
+  batches: ContactBatches,
+  ids: Ids,
+): JobWork {
   const sql = statements(db)
   const who = `seq < @place AND (subscribed = @subscribed OR @subscribed IS NULL) AND ${sql.contains('email', '@like')}
     AND seq NOT IN (${sql.numbers('@excluded')})`
@@ -51,31 +63,29 @@ export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): Job
     excluded: JSON.stringify(excluded),
   })
 
+  /** Carries it out for the first of some, or for all of them. Returns for how many. */
   async function carryOut(
     { operation }: BulkRequest,
-    seq: number | null,
-    id: string,
+    some: readonly Asked[],
     counts: BulkCounts,
-  ): Promise<void> {
-    const row = seq === null ? null : await contacts.get(seq)
-    if (!row) {
-      counts.failureCount++
-      counts.errors.push({ contactId: id, error: 'Contact not found' })
-    } else if (operation === 'delete') {
-      await contacts.remove(row.seq)
-      counts.successCount++
-    } else if (row.subscribed === (operation === 'subscribe')) counts.unchangedCount++
-    else {
-      await contacts.update(row.seq, { subscribed: !row.subscribed })
-      counts.successCount++
+  ): Promise<number> {
+    if (operation === 'delete') {
+      const [first] = some
+      const isGone = typeof first?.seq === 'number' && (await contacts.remove(first.seq))
+      if (isGone) counts.successCount++
+      else fail(counts, first?.id ?? '')
+      return 1
     }
+    const seqs = some.flatMap(({ seq }) => seq ?? [])
+    const { there, changed } = await batches.setSubscribed(seqs, operation === 'subscribe')
+    const known = new Set(there)
+    for (const { seq, id } of some) if (seq === null || !known.has(seq)) fail(counts, id)
+    counts.successCount += changed.length
+    counts.unchangedCount += seqs.filter((seq) => known.has(seq)).length - changed.length
+    return some.length
   }
 
-  async function nextOf(
-    request: BulkRequest,
-    done: number,
-    place: number,
-  ): Promise<{ seq: number | null; id: string }[]> {
+  async function nextOf(request: BulkRequest, done: number, place: number): Promise<Asked[]> {
     if (request.ids) {
       return request.ids.slice(done, done + batch).map((id) => ({ seq: ids.decode('contact', id), id }))
     }
@@ -100,14 +110,19 @@ export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): Job
         const next = await nextOf(asked, done, place)
         // Whoever no longer fits since it began is not found again.
         if (next.length === 0) done = total
-        for (const { seq, id } of next) {
-          await carryOut(asked, seq, id, counts)
-          done++
-          if (!asked.ids && seq !== null) place = seq
-          if (isOver()) return { total, done, place, counts: JSON.stringify(counts) }
+        for (let at = 0; at < next.length;) {
+          at += await carryOut(asked, next.slice(at), counts)
+          if (!asked.ids) place = next[at - 1]?.seq ?? place
+          if (isOver()) return { total, done: done + at, place, counts: JSON.stringify(counts) }
         }
+        done += next.length
       }
       return { total, done, place, counts: JSON.stringify(counts) }
     },
   }
+}
+
+function fail(counts: BulkCounts, contactId: string): void {
+  counts.failureCount++
+  counts.errors.push({ contactId, error: 'Contact not found' })
 }

@@ -2,10 +2,9 @@ import { looksLikeFullAddress } from '../../src-shared/address/parts'
 import type { JobWork } from './job-work'
 import Papa from 'papaparse'
 import { z } from 'zod'
-import { ServiceFailure } from '../http/failure'
-import type { Contacts } from '../store/contacts'
+import type { BatchEntry, ContactBatches } from '../store/contact-batches'
 import type { JobProgress, JobRow } from '../store/jobs'
-import { upsertContact } from './deployed-write'
+import { keptAddress } from './deployed-write'
 
 const countsSchema = z.object({
   successCount: z.number(),
@@ -40,8 +39,17 @@ function rowsOf(input: string | null): CsvRow[] {
   return text.parse(data)
 }
 
+/** How many rows are written at a time. */
+const batch = 500
+
+/** A row of the file with its number. */
+interface NumberedRow {
+  row: number
+  cells: CsvRow
+}
+
 /** How imports are worked off: every value is a text, and the first row of people is the second of the file. */
-export function importWork(contacts: Contacts): JobWork {
+export function importWork(contacts: ContactBatches): JobWork {
   // An import takes many turns: its file is parsed once for all of them.
   let read: { job: number; rows: CsvRow[] } | null = null
 
@@ -50,24 +58,21 @@ export function importWork(contacts: Contacts): JobWork {
     return read.rows
   }
 
-  async function take(
-    { email = '', subscribed, ...data }: CsvRow,
-    row: number,
-    counts: ImportCounts,
-  ): Promise<void> {
-    const fail = (error: string): void => {
-      counts.failureCount++
-      counts.errors.push({ row, email, error })
-    }
-    if (!looksLikeFullAddress(email)) return fail('Invalid email')
-    try {
-      const said = subscribed ? /^(true|1|yes)$/i.test(subscribed) : undefined
-      const { isNew } = await upsertContact(contacts, email, { data, subscribed: said }, true)
-      counts.successCount++
-      counts[isNew ? 'createdCount' : 'updatedCount']++
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error
-      fail(error.message)
+  async function take(some: readonly NumberedRow[], counts: ImportCounts): Promise<void> {
+    const outcomes = await contacts.upsert(some.filter(isOfSomebody).map(entryOf))
+    for (const numbered of some) {
+      const outcome = isOfSomebody(numbered) ? outcomes.shift() : new Error('Invalid email')
+      if (outcome === 'created' || outcome === 'updated') {
+        counts.successCount++
+        counts[`${outcome}Count`]++
+      } else if (outcome) {
+        counts.failureCount++
+        counts.errors.push({
+          row: numbered.row,
+          email: numbered.cells['email'] ?? '',
+          error: outcome.message,
+        })
+      }
     }
   }
 
@@ -76,13 +81,25 @@ export function importWork(contacts: Contacts): JobWork {
     async goOn(job, isOver): Promise<JobProgress> {
       const counts = countsSchema.parse(JSON.parse(job.counts))
       let { done } = job
-      for (const row of rows(job).slice(job.done)) {
-        await take(row, done + 2, counts)
-        done++
-        if (isOver()) break
-      }
+      do {
+        const some = rows(job).slice(done, done + batch)
+        await take(
+          some.map((cells, index) => ({ row: done + index + 2, cells })),
+          counts,
+        )
+        done += some.length
+      } while (done < job.total && !isOver())
       if (done >= job.total) read = null
       return { total: job.total, done, place: null, counts: JSON.stringify(counts) }
     },
   }
+}
+
+function isOfSomebody({ cells }: NumberedRow): boolean {
+  return looksLikeFullAddress(cells['email'] ?? '')
+}
+
+function entryOf({ cells: { email = '', subscribed, ...data } }: NumberedRow): BatchEntry {
+  const said = subscribed ? /^(true|1|yes)$/i.test(subscribed) : undefined
+  return { email: keptAddress(email), subscribed: said, data }
 }

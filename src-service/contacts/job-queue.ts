@@ -17,8 +17,8 @@ export interface JobQueue extends Background {
 export function createJobQueue({ db, store, dialect, clock, report }: ServiceContext): JobQueue {
   const jobs = jobStore(db)
   const works: Record<JobKind, JobWork> = {
-    bulk: bulkWork(db, store.contacts, dialect.ids),
-    import: importWork(store.contacts),
+    bulk: bulkWork(db, store.contacts, store.contactBatches, dialect.ids),
+    import: importWork(store.contactBatches),
   }
   const slice = timeSlices(db.engine)
   let running = false

@@ -11,6 +11,8 @@ export interface EngineSql {
   texts(list: string): string
   /** The whole numbers of a JSON list, as a query of one column. */
   numbers(list: string): string
+  /** A JSON list of objects, as a query of one column for each of these names: JSON is given as a text. */
+  objects(list: string, columns: Readonly<Record<string, 'text' | 'number' | 'json'>>): string
   /** The day, in UTC, of a time in milliseconds since 1970: `2026-11-20`. */
   day(time: string): string
   /**
@@ -21,6 +23,8 @@ export interface EngineSql {
   token: string
 }
 
+const columnTypes = { text: 'text', number: 'bigint', json: 'jsonb' }
+
 /** The pieces for each engine. */
 export const engineSql: Readonly<Record<Engine, EngineSql>> = {
   sqlite: {
@@ -29,6 +33,10 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     contains: (column, pattern) => `${column} LIKE ${pattern} ESCAPE '!'`,
     texts: (list) => `SELECT value FROM json_each(${list})`,
     numbers: (list) => `SELECT value FROM json_each(${list})`,
+    objects: (list, columns) =>
+      `SELECT ${Object.keys(columns)
+        .map((name) => `value ->> '${name}' AS ${name}`)
+        .join(', ')} FROM json_each(${list})`,
     day: (time) => `date(${time} / 1000, 'unixepoch')`,
     token: "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))",
   },
@@ -39,6 +47,10 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     contains: (column, pattern) => `lower(${column}) LIKE ${pattern} ESCAPE '!'`,
     texts: (list) => `SELECT jsonb_array_elements_text(CAST(${list} AS jsonb))`,
     numbers: (list) => `SELECT CAST(jsonb_array_elements_text(CAST(${list} AS jsonb)) AS bigint)`,
+    objects: (list, columns) =>
+      `SELECT ${Object.entries(columns)
+        .map(([name, type]) => `CAST(value ->> '${name}' AS ${columnTypes[type]}) AS ${name}`)
+        .join(', ')} FROM jsonb_array_elements(CAST(${list} AS jsonb)) AS value`,
     day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
     token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
       substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 24)`,

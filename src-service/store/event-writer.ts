@@ -32,6 +32,15 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
        VALUES (@contact, @name, @email, @data, ${arrival('event')})
      RETURNING seq, created_at AS "createdAt"`,
   )
+  const insertAll = sql.rows<
+    [{ contacts: string; name: number; now: number }],
+    { seq: number; contact: number }
+  >(
+    `INSERT INTO event (contact, name, created_at)
+       SELECT contact, @name, t
+       FROM (${sql.objects('@contacts', { contact: 'number' })}) AS about CROSS JOIN (SELECT ${arrival('event')} AS t) AS arrived
+     RETURNING seq, contact`,
+  )
   const listeners = new TransactionListeners<RecordedEvent>()
   const nameNumber = async (name: string): Promise<number> => (await known(name)) ?? (await addName(name))
 
@@ -44,6 +53,12 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
       const made = await insert({ ...about, name: await nameNumber(name), now: clock.now() })
       await listeners.tell({ seq: made.seq, contact, name })
       return made
+    }),
+    /** Records one event of each of these contacts, with nothing but its name. */
+    recordAll: sql.whole(async (contacts: readonly number[], name: string) => {
+      const about = JSON.stringify(contacts.map((contact) => ({ contact })))
+      const made = await insertAll({ contacts: about, name: await nameNumber(name), now: clock.now() })
+      for (const { seq, contact } of made) await listeners.tell({ seq, contact, name })
     }),
     /**
      * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that

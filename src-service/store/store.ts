@@ -3,6 +3,7 @@ import type { TrackRequest } from '../../src-shared/interface/event'
 import type { TimerClock } from '../clock'
 import { type HttpRules, specifiedHttp } from '../dialect/http-rules'
 import { campaignStore } from './campaigns'
+import { contactBatches } from './contact-batches'
 import { contactLister } from './contact-list'
 import { contactStore } from './contacts'
 import { domainStore } from './domains'
@@ -36,6 +37,7 @@ export function createStore(
   return {
     project: projectReader(db),
     contacts,
+    contactBatches: contactBatches(db, writer, clock),
     listContacts: contactLister(db),
     events: eventStore(db),
     /** Records events; whoever records one does it through this writer. */
