@@ -34,7 +34,7 @@ export const noBulkCounts: BulkCounts = { successCount: 0, unchangedCount: 0, fa
 const batch = 500
 
 /** A contact that something is done to, by the id that names it; null where there is none of it. */
-interface Asked {
+interface BulkContact {
   seq: number | null
   id: string
 }
@@ -66,7 +66,7 @@ export function bulkWork(
   /** Carries it out for the first of some, or for all of them. Returns for how many. */
   async function carryOut(
     { operation }: BulkRequest,
-    some: readonly Asked[],
+    some: readonly BulkContact[],
     counts: BulkCounts,
   ): Promise<number> {
     if (operation === 'delete') {
@@ -85,7 +85,7 @@ export function bulkWork(
     return some.length
   }
 
-  async function nextOf(request: BulkRequest, done: number, place: number): Promise<Asked[]> {
+  async function nextOf(request: BulkRequest, done: number, place: number): Promise<BulkContact[]> {
     if (request.ids) {
       return request.ids.slice(done, done + batch).map((id) => ({ seq: ids.decode('contact', id), id }))
     }
