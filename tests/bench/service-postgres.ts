@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { createAudience } from '../../src-service/audience/audience'
 import { machineClock } from '../../src-service/clock'
 import { contactMatches } from '../../src-service/store/contact-matches'
@@ -7,10 +6,13 @@ import { openPool } from '../../src-service/store/postgres/pool'
 import { postgresDatabase } from '../../src-service/store/postgres/postgres-database'
 import { addProject } from '../../src-service/store/postgres/projects'
 import { segmentStore } from '../../src-service/store/segments'
-import { createStore } from '../../src-service/store/store'
+import { createStore, type Store } from '../../src-service/store/store'
 import type { FilterCondition } from '../../src-shared/interface/filter'
+import { importWork, noImportCounts } from '../../src-service/contacts/import-work'
 import { startPostgres } from '../fixtures/postgres'
 import { figure, quantile, size, spread } from './cache/harness'
+import { pgbench } from './service-parts/pgbench'
+import { fill } from './service-parts/postgres-contacts'
 
 // `npm run bench -- service-postgres [CONTACTS]`: the service's store over PostgreSQL, on a server of its own that writes to the
 // disk what is committed: pages, a segment of three conditions, and writing beside the driver's own INSERT ... ON CONFLICT.
@@ -49,30 +51,6 @@ async function rate(
   return (1000 * calls) / (performance.now() - start)
 }
 
-/** So many contacts with data as a product has it, and the figures that PostgreSQL plans by. */
-async function fill(pool: Pool, project: number): Promise<void> {
-  const client = await pool.connect()
-  const start = performance.now()
-  await client.query(`BEGIN; SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
-  await client.query(
-    `INSERT INTO contact (project, email, subscribed, data, created_at, updated_at)
-     SELECT ${project}, 'person' || n || '@firm' || n % 5000 || '.example', CASE WHEN n % 10 = 0 THEN 0 ELSE 1 END,
-       jsonb_build_object('plan', (ARRAY['free', 'pro', 'team'])[n % 3 + 1], 'seats', n % 400, 'city',
-         (ARRAY['Oslo', 'Lyon', 'Cork', 'Porto'])[n % 4 + 1], 'since', to_char(DATE '2020-01-01' + n % 2000, 'YYYY-MM-DD')),
-       n * 1000, n * 1000
-     FROM generate_series(1, ${size}) AS n`,
-  )
-  await client.query('COMMIT')
-  client.release()
-  figure(
-    bench,
-    'rows a second that the database itself makes',
-    (1000 * size) / (performance.now() - start),
-    '1/s',
-  )
-  await pool.query('VACUUM ANALYZE contact')
-}
-
 const condition: FilterCondition = {
   logic: 'AND',
   groups: [
@@ -86,12 +64,38 @@ const condition: FilterCondition = {
   ],
 }
 
+/** Rows a second of a file of 50,000 people, worked off as the service does it. */
+async function imported(store: Store, plan: string): Promise<number> {
+  const rows = Array.from({ length: 50_000 }, (_, at) => `file${at}@example.com,${plan},${at}`)
+  const job = {
+    seq: 1,
+    input: ['email,plan,seats', ...rows].join('\n'),
+    counts: JSON.stringify(noImportCounts),
+  }
+  const kept = {
+    kind: 'import',
+    state: 'active',
+    request: '{}',
+    total: 0,
+    done: 0,
+    place: null,
+    failedReason: null,
+  } as const
+  const work = importWork(store.contactBatches)
+  const start = performance.now()
+  let progress = await work.begin({ ...kept, ...job })
+  while (progress.done < progress.total)
+    progress = await work.goOn({ ...kept, ...job, ...progress }, () => true)
+  return (1000 * rows.length) / (performance.now() - start)
+}
+
 async function main(): Promise<void> {
   const server = await startPostgres({ durable: true })
-  const pool = openPool({ url: await server.database(), connections: 16, lost: () => undefined })
+  const url = await server.database()
+  const pool = openPool({ url, connections: 16, lost: () => undefined })
   await prepareDatabase(pool)
   const project = await addProject(pool, 'bench', async () => undefined)
-  await fill(pool, project)
+  figure(bench, 'rows a second that the database itself makes', await fill(pool, project, size), '1/s')
   const db = postgresDatabase(pool, project)
   const store = createStore(db, machineClock)
 
@@ -102,6 +106,13 @@ async function main(): Promise<void> {
     })
   await timed(200, 1, () => page(size))
   spread(bench, 'a page of 100', await timed(500, 1, (index) => page(1 + ((index * 7919 * 101) % size))))
+  const select = [
+    `\\set after random(101, ${size})`,
+    `SELECT seq, email, subscribed, data, created_at, updated_at FROM contact
+      WHERE project = ${project} AND seq < :after ORDER BY seq DESC LIMIT 100;`.replaceAll(/\s+/g, ' '),
+  ]
+  const floor = await pgbench(url, { project, script: select, clients: 1 })
+  figure(bench, 'the same of pgbench, mean', floor.latency, 'ms')
   const counted = await timed(5, 1, () => store.listContacts({ limit: 100, sort: 'createdAt', dir: 'desc' }))
   figure(bench, 'the first page, with its count', quantile(counted, 0.5), 'ms')
 
@@ -137,7 +148,16 @@ async function main(): Promise<void> {
     )
     figure(bench, `upserts, ${together} at a time`, own ?? 0, '1/s')
     figure(bench, `INSERT ... ON CONFLICT of the driver, ${together} at a time`, floor ?? 0, '1/s')
+    const script = [
+      '\\set n random(1, 2000000000)',
+      `INSERT INTO bare (email, subscribed, data, created_at, updated_at) VALUES ('b' || :n, 1, '{"plan":"pro"}', 0, 0) ` +
+        'ON CONFLICT (email) DO UPDATE SET data = excluded.data;',
+    ]
+    const { rate: ofPgbench } = await pgbench(url, { project, script, clients: together })
+    figure(bench, `INSERT ... ON CONFLICT of pgbench, ${together} at a time`, ofPgbench, '1/s')
   }
+  figure(bench, 'rows of a file imported, all new', await imported(store, 'new'), '1/s')
+  figure(bench, 'rows of a file imported, all there and changed', await imported(store, 'changed'), '1/s')
   await pool.end()
   await server.stop()
 }
