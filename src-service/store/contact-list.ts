@@ -32,6 +32,11 @@ export function contactLister(db: ServiceDatabase): ContactLister {
     sql.rows<unknown[], StoredContact>(`SELECT ${contactColumns} FROM contact ${rest} LIMIT ?`),
   )
   const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM contact ${where}`))
+  // How many there are, or are subscribed, PostgreSQL is told and need not count.
+  const kept = keptStatements((where) =>
+    sql.count(`SELECT coalesce(sum(contacts), 0) FROM contact_count ${where}`),
+  )
+  const isKept = db.engine === 'postgres'
 
   return sql.snapshot(async ({ limit, sort, dir, cursor, subscribed, search }) => {
     const conditions: string[] = []
@@ -44,7 +49,8 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       conditions.push(sql.contains('email', '?'))
       values.push(containing(search))
     }
-    const total = cursor?.total ?? (await counts(whereOf(conditions))(...values))
+    const count = isKept && !search ? kept : counts
+    const total = cursor?.total ?? (await count(whereOf(conditions))(...values))
 
     const column = sort === 'email' ? sql.folded('email') : 'seq'
     if (cursor) {

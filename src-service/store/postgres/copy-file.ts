@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type Database from 'better-sqlite3'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { copiedTables } from './schema'
+import { contactsCounted, copiedTables } from './schema'
 
 /** Characters of a chunk that is sent. */
 const chunk = 65_536
@@ -40,6 +40,7 @@ export async function copyFile(
   await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
   const counts: Record<string, number> = {}
   for (const table of copiedTables) counts[table.name] = await copyTable(file, client, project, table)
+  await client.query(`INSERT INTO contact_count ${contactsCounted}`)
   return counts
 }
 

@@ -1,13 +1,9 @@
 import type { Pool } from 'pg'
 import { underLock } from './locked-work'
-import { type Partitions, postgresVersion, schemaText } from './schema'
-import { calledByTriggers } from './triggers'
+import { migrations, type Partitions, postgresVersion, schemaText } from './schema'
 
 /** Held by whoever makes the tables, so that of several processes that start at once one does. */
 const makingLock = 0x706f7373
-
-/** What makes a database of version 1 one of version 2, and so on. */
-const steps: readonly string[] = [calledByTriggers]
 
 /**
  * Makes the tables of a new database, or has those of an older version as they are now, in one transaction. Those who come
@@ -27,7 +23,7 @@ export async function prepareDatabase(pool: Pool, partitions: Partitions = null)
       )
     if (version === postgresVersion) return
     // By their owner: whoever may only change rows is told so by the database.
-    for (const step of steps.slice(version - 1)) await client.query(step)
+    for (const step of migrations.slice(version - 1)) await client.query(step)
     await client.query(`UPDATE service_schema SET version = ${postgresVersion}`)
   })
 }

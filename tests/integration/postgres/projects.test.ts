@@ -14,10 +14,12 @@ import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
 import { type DatabaseOptions, openProject } from '../../../src-service/store/postgres/open-project'
 import { openMakingPool, openPool } from '../../../src-service/store/postgres/pool'
 import { postgresDatabase } from '../../../src-service/store/postgres/postgres-database'
+import { addProject } from '../../../src-service/store/postgres/projects'
 import { postgresVersion, projectTables } from '../../../src-service/store/postgres/schema'
 import { statementText } from '../../../src-service/store/postgres/statement-text'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
+import { randomNumbers } from '../../fixtures/seeded'
 
 const parts = 4
 // The end of the server meets connections that are about to end themselves.
@@ -70,15 +72,55 @@ describe('a database that several projects share', () => {
   it('brings the tables of an older version up to date, once, and refuses those of a newer one', async () => {
     const older = openMakingPool(await server.database())
     await prepareDatabase(older)
-    await older.query('UPDATE service_schema SET version = 1; DROP FUNCTION is_static')
+    await addProject(older, 'filled', async (client, project) => {
+      await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+      await client.query(`INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+        SELECT n || '@x.example', n % 3 / 2, '{}', 0, 0 FROM generate_series(1, 9) AS n`)
+    })
+    // As version 1 left it.
+    await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static; DROP TABLE contact_count;
+      DROP FUNCTION contacts_came, contacts_turned, contacts_went CASCADE`)
     await Promise.all([prepareDatabase(older), prepareDatabase(older)])
     const { rows } = await older.query(
       `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,
     )
     expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
+    await older.query(`SET service.project = '1'`)
+    const kept = await older.query('SELECT subscribed, contacts FROM contact_count ORDER BY subscribed')
+    expect(kept.rows).toEqual([
+      { subscribed: 0, contacts: 6 },
+      { subscribed: 1, contacts: 3 },
+    ])
     await older.query('UPDATE service_schema SET version = version + 1')
     await expect(prepareDatabase(older)).rejects.toThrow('made by a newer version')
     await older.end()
+  })
+
+  it('keeps how many contacts there are, whatever is done to them', async () => {
+    await within(
+      'counted',
+      async (db) => {
+        const sql = statements(db)
+        const random = randomNumbers(7)
+        const counts =
+          'SELECT subscribed, contacts FROM contact_count WHERE contacts <> 0 ORDER BY subscribed'
+        const counted =
+          'SELECT subscribed, count(*) AS contacts FROM contact GROUP BY subscribed ORDER BY subscribed'
+        const [kept, right] = [sql.rows<[], object>(counts), sql.rows<[], object>(counted)]
+        expect(await kept()).toEqual(await right())
+        const insert = sql.run<[string, number]>(
+          `INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, '{}', 0, 0)`,
+        )
+        const turn = sql.run<[number]>('UPDATE contact SET subscribed = 1 - subscribed WHERE seq % ? = 0')
+        const remove = sql.run<[number]>('DELETE FROM contact WHERE seq % ? = 1')
+        for (let step = 0; step < 30; step++) {
+          if (random(3) > 0) await insert(`n${step}@x.example`, random(2))
+          else await (random(2) ? turn : remove)(2 + random(9))
+          expect(await kept()).toEqual(await right())
+        }
+      },
+      40,
+    )
   })
 
   it('shows each project its own rows, whatever a statement says', async () => {
