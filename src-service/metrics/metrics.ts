@@ -32,6 +32,12 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
   const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', async () =>
     Object.entries(await db.sizes()).map(([file, size]) => [{ file }, size]),
   )
+  const connections = looked(
+    'gauge',
+    'postroom_database_connections',
+    'Connections to PostgreSQL of this process, by what they do; of those waited for, how many wait.',
+    () => Object.entries(db.connections()).map(([state, count]) => [{ state }, count]),
+  )
   return {
     /** Counts a request of an interface: `email` or `records`. */
     request(api: string, { method, route, status, ms }: ObservedRequest): void {
@@ -42,7 +48,7 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
       if (endings.includes(ending)) mails.add({ ending })
     },
     /** All of it, as Prometheus reads it. */
-    text: () => exposition([requests.metric, mails.metric, waiting, bytes, ...processMetrics]),
+    text: () => exposition([requests.metric, mails.metric, waiting, bytes, connections, ...processMetrics]),
   }
 }
 

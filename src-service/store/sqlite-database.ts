@@ -102,6 +102,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
     onChange: (watched, changed) => noticeChanges(file, watched, changed),
     sizes: async () => ({ database: sizeOf(file.name), wal: sizeOf(`${file.name}-wal`) }),
     // A row that is set to what it holds is not written. The version always is.
+    connections: () => ({}),
     tryWriting: () => inTurn(() => void file.pragma(`user_version = ${schemaVersion}`)),
     isTrouble: (error) => error instanceof Error && 'code' in error && trouble.test(String(error.code)),
     close: async () => void file.close(),

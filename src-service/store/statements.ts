@@ -42,6 +42,8 @@ export interface ServiceDatabase {
   onElsewhere(tables: readonly string[], call: () => void): void
   /** Sizes of its files in bytes, by what they are. */
   sizes(): Promise<Record<string, number>>
+  /** How many connections to it this process has, by what they do: idle, busy, or waited for; none to a file. */
+  connections(): Readonly<Record<string, number>>
   /** Writes, and changes nothing of what it says. @throws What the database says where it cannot be written. */
   tryWriting(): Promise<void>
   /** Whether an error is about the database itself, such as a full disk: nothing can be written, and all is tried again. */

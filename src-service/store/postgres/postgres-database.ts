@@ -153,6 +153,11 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
       )
       return { database: rows[0]?.size ?? 0 }
     },
+    connections: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waited: pool.waitingCount,
+    }),
     tryWriting: async () => void (await touch.run([])),
     isTrouble,
     // The connections are those of the process.

@@ -9,6 +9,7 @@ const secrets = {
   'public-key': 'pk_0123456789012345678901',
   'records-token': 'pat_012345678901234567890',
   'metrics-token': '0123456789012345678901234',
+  'database-password': 'of the database',
 }
 const keys = {
   secretKey: secrets['secret-key'],
@@ -50,7 +51,8 @@ describe('the systemd unit', () => {
   it('hands over exactly the secrets that it names, which stand nowhere in it', () => {
     const handed = all('LoadCredential').map((value) => value.split(':')[0])
     const named = [...unit.matchAll(/\$\{CREDENTIALS_DIRECTORY\}\/([\w-]+)/g)].map(([, name]) => name)
-    expect(handed.sort()).toEqual(Object.keys(secrets).sort())
+    const ofService = Object.keys(secrets).filter((name) => name !== 'database-password')
+    expect(handed.sort()).toEqual(ofService.sort())
     expect(named.sort()).toEqual(handed)
     expect(unit).not.toMatch(/[sp]k_|pat_/)
   })
@@ -82,5 +84,34 @@ describe('the compose file', () => {
     expect(published).toHaveLength(3)
     for (const each of published) expect(each).toMatch(/^'127\.0\.0\.1:/)
     expect(text).not.toMatch(/[sp]k_|pat_/)
+  })
+})
+
+describe('the compose file with PostgreSQL', () => {
+  const text = readFileSync('docs/service/compose.postgres.yaml', 'utf8')
+  const alone = readFileSync('docs/service/compose.yaml', 'utf8')
+  const wordsOf = (file: string) =>
+    [...(/^ {4}command:\s*\[([^\]]*)\]/m.exec(file)?.[1] ?? '').matchAll(/'([^']*)'/g)].map(
+      ([, word = '']) => word,
+    )
+
+  it('starts the service as without it, but for the database, whose password stands in a file', () => {
+    const words = wordsOf(text)
+    const before = wordsOf(alone)
+    expect(words.slice(0, before.length)).toEqual(before)
+    const inFolder = words.slice(2).map((word) => word.replace('/run/secrets', folder))
+    expect(read(inFolder).database).toMatchObject({
+      url: 'postgres://postroom:of%20the%20database@postgres/postroom?sslmode=disable',
+      project: 'default',
+    })
+    expect(words.join(' ')).not.toContain('postroom:')
+  })
+
+  it('shows the database to nobody but the service, which is not its superuser', () => {
+    expect(text).not.toMatch(/ports:/)
+    expect(text).toContain('POSTGRES_USER: owner')
+    const user = readFileSync('docs/service/postgres-user.sh', 'utf8')
+    expect(user).toContain('CREATE DATABASE postroom OWNER postroom')
+    expect(user).not.toMatch(/SUPERUSER/)
   })
 })
