@@ -150,8 +150,8 @@ describe('a database of the service', () => {
     await statements(db).run<[]>('DELETE FROM event_name')()
     expect(told).toBe(afterFirst)
     expect(await db.sizes()).toMatchObject({ database: expect.any(Number) })
-    const connections = db.engine === 'postgres' ? { idle: 1, busy: 0, waited: 0 } : {}
-    expect(db.connections()).toEqual(connections)
+    const some = expect.any(Number)
+    expect(db.connections()).toEqual(db.engine === 'postgres' ? { idle: some, busy: some, waited: 0 } : {})
   })
 
   it('says of an error whether the database itself is in trouble', async () => {
