@@ -1,43 +1,42 @@
-import { t, type MessageKey } from '../messages/message'
+import type { MessageKey } from '../messages/message'
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
 
-const able = <G extends string>(key: MessageKey, group: G) => ({ key, name: t(key), group })
+const able = <K extends MessageKey, G extends string>(key: K, group: G) => ({ key, group })
 
-/** What is found out about a service, in the order in which it is shown: what each is called, and its part of the list. */
-export const knownCapabilities = () =>
-  ({
-    contacts: able('words.contacts', 'reading'),
-    events: able('words.events', 'reading'),
-    templates: able('words.templates', 'reading'),
-    workflows: able('words.workflows', 'reading'),
-    segments: able('words.segments', 'reading'),
-    campaigns: able('words.campaigns', 'reading'),
-    domains: able('words.domains', 'reading'),
-    recipients: able('bridge.capabilities.whoBouncedOrComplained', 'reading'),
-    activity: able('bridge.capabilities.activityOfTheProject', 'reading'),
-    bulk: able('bridge.capabilities.bulkCalls', 'writing'),
-    lookup: able('bridge.capabilities.lookUpOfAddresses', 'writing'),
-    campaignChanges: able('bridge.capabilities.changesOfCampaigns', 'writing'),
-    steps: able('bridge.capabilities.stepsOfWorkflows', 'writing'),
-    snooze: able('bridge.capabilities.snooze', 'writing'),
-    verify: able('words.verification', 'writing'),
-    images: able('bridge.capabilities.imagesOfMails', 'writing'),
-    trackKey: able('bridge.capabilities.trackingEvents', 'sending'),
-    templateLanguage: able('bridge.capabilities.templateLanguage', 'sending'),
-    sameSendTwice: able('bridge.capabilities.theSameSendTwice', 'sending'),
-    attachments: able('words.attachments', 'sending'),
-    textCase: able('bridge.capabilities.caseOfTexts', 'audiences'),
-    missingValues: able('bridge.capabilities.missingValues', 'audiences'),
-    headless: able('bridge.capabilities.headlessMails', 'audiences'),
-    requests: able('words.requests', 'limits'),
-  }) as const
-export type CapabilityKey = keyof ReturnType<typeof knownCapabilities>
-export type CapabilityGroup = ReturnType<typeof knownCapabilities>[CapabilityKey]['group']
+/** What is found out about a service, in the order in which it is shown: the text that names each, and its part of the list. */
+export const knownCapabilities = {
+  contacts: able('words.contacts', 'reading'),
+  events: able('words.events', 'reading'),
+  templates: able('words.templates', 'reading'),
+  workflows: able('words.workflows', 'reading'),
+  segments: able('words.segments', 'reading'),
+  campaigns: able('words.campaigns', 'reading'),
+  domains: able('words.domains', 'reading'),
+  recipients: able('bridge.capabilities.whoBouncedOrComplained', 'reading'),
+  activity: able('bridge.capabilities.activityOfTheProject', 'reading'),
+  bulk: able('bridge.capabilities.bulkCalls', 'writing'),
+  lookup: able('bridge.capabilities.lookUpOfAddresses', 'writing'),
+  campaignChanges: able('bridge.capabilities.changesOfCampaigns', 'writing'),
+  steps: able('bridge.capabilities.stepsOfWorkflows', 'writing'),
+  snooze: able('bridge.capabilities.snooze', 'writing'),
+  verify: able('words.verification', 'writing'),
+  images: able('bridge.capabilities.imagesOfMails', 'writing'),
+  trackKey: able('bridge.capabilities.trackingEvents', 'sending'),
+  templateLanguage: able('bridge.capabilities.templateLanguage', 'sending'),
+  sameSendTwice: able('bridge.capabilities.theSameSendTwice', 'sending'),
+  attachments: able('words.attachments', 'sending'),
+  textCase: able('bridge.capabilities.caseOfTexts', 'audiences'),
+  missingValues: able('bridge.capabilities.missingValues', 'audiences'),
+  headless: able('bridge.capabilities.headlessMails', 'audiences'),
+  requests: able('words.requests', 'limits'),
+} as const
+export type CapabilityKey = keyof typeof knownCapabilities
+export type CapabilityGroup = (typeof knownCapabilities)[CapabilityKey]['group']
 
-const isKey = (text: string): text is CapabilityKey => Object.hasOwn(knownCapabilities(), text)
+const isKey = (text: string): text is CapabilityKey => Object.hasOwn(knownCapabilities, text)
 /** Every one, in order. */
-export const capabilityKeys: readonly CapabilityKey[] = Object.keys(knownCapabilities()).filter(isKey)
+export const capabilityKeys: readonly CapabilityKey[] = Object.keys(knownCapabilities).filter(isKey)
 
 /** `differs`: it can, but otherwise than the interface is specified. `notAsked`: no answer that tells came yet. */
 const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const

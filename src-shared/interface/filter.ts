@@ -148,7 +148,9 @@ function conditionShape(depth: number): z.ZodType<FilterCondition> {
       filters: z.array(filterSchema),
       conditions: depth < filterLimits.depth ? conditionShape(depth + 1).optional() : tooDeep.optional(),
     })
-    .refine(({ filters, conditions }) => filters.length > 0 || conditions !== undefined, groupFault())
+    .refine(({ filters, conditions }) => filters.length > 0 || conditions !== undefined, {
+      error: groupFault,
+    })
   return z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(group).min(1) })
 }
 

@@ -64,10 +64,12 @@ const first: Migration = {
   },
 }
 
-/** A step that adds what some SQL says, or several. */
-const adding = (number: number, name: string, ...added: string[]): Migration => ({
+/** A step that adds what some SQL says, or several. Its name is said when it is asked for. */
+const adding = (number: number, name: () => string, ...added: string[]): Migration => ({
   number,
-  name,
+  get name() {
+    return name()
+  },
   up(db) {
     for (const sql of added) db.exec(sql)
   },
@@ -76,35 +78,35 @@ const adding = (number: number, name: string, ...added: string[]): Migration => 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
   first,
-  adding(110, 'recent things', recentTable),
-  adding(120, t('app.batchDrafts.draftsOfBatches'), batchDraftColumns),
-  adding(140, t('app.activityParts.partsOfActivity'), activityParts),
-  adding(150, t('app.segmentDays.daysOfSegments'), segmentDayTable),
+  adding(110, () => 'recent things', recentTable),
+  adding(120, () => t('app.batchDrafts.draftsOfBatches'), batchDraftColumns),
+  adding(140, () => t('app.activityParts.partsOfActivity'), activityParts),
+  adding(150, () => t('app.segmentDays.daysOfSegments'), segmentDayTable),
   signs,
   verdictSigns,
-  adding(170, t('app.sentMailFacts.factsOfSentMails'), sentMailColumns),
+  adding(170, () => t('app.sentMailFacts.factsOfSentMails'), sentMailColumns),
   adding(
     172,
-    t('app.campaignPeople.whoGotACampaign'),
+    () => t('app.campaignPeople.whoGotACampaign'),
     campaignPeopleTables,
     'CREATE INDEX sending_of_campaign ON sending (campaign, id)',
     'ALTER TABLE review_last ADD COLUMN found TEXT',
   ),
-  adding(173, t('app.recordChanges.changesOfRecords'), recordChangeTables),
+  adding(173, () => t('app.recordChanges.changesOfRecords'), recordChangeTables),
   adding(
     174,
-    t('app.asked.requestsOfJobs'),
+    () => t('app.asked.requestsOfJobs'),
     'ALTER TABLE job ADD COLUMN requests INTEGER NOT NULL DEFAULT 0',
     'ALTER TABLE sending ADD COLUMN at_once INTEGER NOT NULL DEFAULT 0',
   ),
   problemSigns,
   adding(
     180,
-    t('app.campaignGuards.howManyWereWritten'),
+    () => t('app.campaignGuards.howManyWereWritten'),
     sendingColumns,
     'CREATE INDEX sent_mail_by_at ON sent_mail (at)',
   ),
-  adding(195, t('app.plans.campaignsInSlices'), planTables),
-  adding(196, t('app.mailHolds.heldMails'), mailHoldTable),
-  adding(198, t('app.campaignWeeks.weeksOfCampaigns'), weekTables, bounceTables),
+  adding(195, () => t('app.plans.campaignsInSlices'), planTables),
+  adding(196, () => t('app.mailHolds.heldMails'), mailHoldTable),
+  adding(198, () => t('app.campaignWeeks.weeksOfCampaigns'), weekTables, bounceTables),
 ]

@@ -252,7 +252,7 @@ export class Capabilities {
   /** A change of what the service can do stands in the activity log. */
   async #enter(changed: readonly CapabilityKey[], priority: Priority): Promise<void> {
     const { cache, clock } = this.options
-    const names = changed.map((key) => tell(knownCapabilities()[key].key))
+    const names = changed.map((key) => tell(knownCapabilities[key].key))
     await cache.activity.add({
       at: clock.now(),
       kind: 'run',

@@ -13,7 +13,8 @@ export function profileRoutes({ profiles: os }: Base, { profiles }: Core) {
     select: os.select.handler(({ input }) => profiles.select(input.id)),
     remove: os.remove.handler(async ({ input }) => done(profiles.remove(input.id, input.name))),
     retryKeychain: os.retryKeychain.handler(() => profiles.retryKeychain()),
-    sample: os.sample.handler(() => sampleFigures),
+    // The embedded service's sample as its own generator counted it (scripts/sample-figures.ts).
+    sample: os.sample.handler(() => sampleFiguresSchema.parse(figures)),
     tryEmbedded: os.tryEmbedded.handler(() => profiles.tryEmbedded()),
   }
 }
@@ -31,6 +32,3 @@ export function sealRoutes({ seal: os }: Base, { profiles }: Core) {
     startOver: os.startOver.handler(async ({ input }) => done(seal.startOver(input.typed))),
   }
 }
-
-/** The embedded service's sample as its own generator counted it (scripts/sample-figures.ts). */
-const sampleFigures = sampleFiguresSchema.parse(figures)

@@ -226,7 +226,7 @@ export function abilityLine(capability: Capability, around: AbilitySurroundings)
     key,
     mark,
     markWords: isBelieved ? t('settings.abilityWords.believed') : markWords,
-    name: knownCapabilities()[key].name,
+    name: t(knownCapabilities[key].key),
     answer,
     so,
     needsKey: needs,
@@ -248,7 +248,7 @@ export function abilityGroups(
   return groupTitles.map(({ group, title }) => ({
     title,
     lines: capabilities
-      .filter(({ key }) => knownCapabilities()[key].group === group)
+      .filter(({ key }) => knownCapabilities[key].group === group)
       .map((capability) => abilityLine(capability, around)),
   }))
 }
