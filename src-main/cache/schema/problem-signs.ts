@@ -79,8 +79,14 @@ function failure(text: string, signOf: (text: string) => ToldSentence | null): s
 /** Fewer letters than these tell no text with places from words of another origin. */
 const leastLetters = 10
 
-/** Tells the sign of a text that the English catalogue says; null where it says none such. */
+/** Tells the sign of a text that the English catalogue says; null where it says none such. A new copy holds no text to ask about. */
 function recogniser(): (text: string) => ToldSentence | null {
+  let recognise: ReturnType<typeof ofCatalogue> | null = null
+  return (text) => (recognise ??= ofCatalogue())(text)
+}
+
+/** {@link recogniser} with the whole catalogue read. */
+function ofCatalogue(): (text: string) => ToldSentence | null {
   const exact = new Map<string, ToldSentence>()
   const patterns: { say: string; pattern: RegExp; values: object }[] = []
   for (const [say, said] of textsOfProblems()) {

@@ -1,7 +1,6 @@
-/** Names of the column that holds the address, in languages that files come in; plain (see {@link plainLetters}). */
-const emailNames = new Set(
-  (
-    'email emails mail mails emailaddress emailaddresses emailaddr mailaddress emailid useremail contactemail customeremail ' +
+/** Names of the column that holds the address, in languages that files come in. */
+const emailNames = plainWords([
+  'email emails mail mails emailaddress emailaddresses emailaddr mailaddress emailid useremail contactemail customeremail ' +
     'subscriberemail primaryemail workemail businessemail youremail emailadresse emailadressen mailadresse adressemail ' +
     'adresseemail adressedemail courriel courriels adressecourriel mel adressemel correo correoelectronico correos ' +
     'direcciondecorreo direcciondecorreoelectronico direccioncorreo correoe indirizzoemail indirizzomail ' +
@@ -10,18 +9,15 @@ const emailNames = new Set(
     'adresemail adrese adresaemail emailova adresaelektronickeposty emailcim emailadresi adresamail netfang tolvupostur ' +
     'почта электроннаяпочта элпочта емейл емайл имейл адресэлектроннойпочты електроннапошта пошта имейладрес ' +
     'メール メールアドレス eメール 電子メール 邮箱 电子邮件 电子邮箱 邮件地址 電子郵件 信箱 電郵 이메일 이메일주소 ' +
-    'דואל דואראלקטרוני البريدالإلكتروني البريدالالكتروني ايميل อีเมล ηλεκτρονικοταχυδρομειο emailแอดเดรส'
-  )
-    .split(' ')
-    .map(plainLetters),
-)
+    'דואל דואראלקטרוני البريدالإلكتروني البريدالالكتروني ايميل อีเมล ηλεκτρονικοταχυδρομειο emailแอดเดรส',
+])
 
 /** Words that make of a name with "email" in it the name of something else. */
 const aboutEmail =
   /status|sent|open|click|bounce|count|domain|type|date|time|hash|md5|sha|provider|client|verified|valid|score|subject|permission|marketing|consent|opt|format|frequency|source|id$|language|name/
 
 /** Keys that mean the same, by the names that files have for them; the first of each group is the usual key. */
-const alike = [
+const alike = plainWords([
   'firstname vorname prenom nombre nome givenname forename fname voornaam fornamn imie jmeno etunimi имя 名',
   'lastname nachname familienname nomdefamille apellido apellidos cognome sobrenome surname familyname lname achternaam efternamn nazwisko prijmeni sukunimi фамилия 姓',
   'name fullname vollername nomcomplet nombrecompleto nomecompleto displayname contactname volledigenaam',
@@ -32,7 +28,16 @@ const alike = [
   'language sprache langue idioma lingua locale lang taal jezyk язык',
   'birthday birthdate dateofbirth geburtstag geburtsdatum anniversaire fechadenacimiento dob',
   'zip zipcode postalcode postcode plz postleitzahl codepostal codigopostal cap',
-].map((group) => group.split(' ').map(plainLetters))
+])
+
+/**
+ * The words of some lines, plain (see {@link plainLetters}), worked out when they are first asked for: what an engine does to
+ * know all letters of the world costs more than to start the rest of a program.
+ */
+function plainWords(lines: readonly string[]): () => readonly string[][] {
+  let words: string[][] | null = null
+  return () => (words ??= lines.map((line) => line.split(' ').map(plainLetters)))
+}
 
 /** A name in small letters, without accents and whatever is no letter or digit. */
 export function plainLetters(name: string): string {
@@ -47,7 +52,8 @@ export function plainLetters(name: string): string {
 /** How much a name says that its column holds the address: 2, it is such a name; 1, it has one in it; 0. */
 export function namesEmail(name: string): 0 | 1 | 2 {
   const plain = plainLetters(name)
-  if (emailNames.has(plain) || emailNames.has(plain.replace(/\d+$/, ''))) return 2
+  const [names = []] = emailNames()
+  if (names.includes(plain) || names.includes(plain.replace(/\d+$/, ''))) return 2
   if (aboutEmail.test(plain)) return 0
   return /e?mail|courriel|correo/.test(plain) ? 1 : 0
 }
@@ -62,6 +68,6 @@ export function sameKey(name: string, known: readonly string[]): string | null {
 /** The key of the audience that means what a name means, in a language known here; null where there is none. */
 export function alikeKey(name: string, known: readonly string[]): string | null {
   const plain = plainLetters(name)
-  const group = plain === '' ? undefined : alike.find((names) => names.includes(plain))
+  const group = plain === '' ? undefined : alike().find((names) => names.includes(plain))
   return group === undefined ? null : (known.find((key) => group.includes(plainLetters(key))) ?? null)
 }

@@ -74,8 +74,13 @@ export function dateParser(format: string): DateParser | null {
       (_, token: string | undefined, other: string) =>
         token === undefined ? escaped(other) : (patterns[token] ?? ''),
     )
-  const pattern = new RegExp(`^${source}$`, 'u')
-  return (text) => (text.length > longest ? null : partsOf(pattern.exec(text.trim())?.groups))
+  // Compiled when it is first asked: some hundred formats are there from the start, and few of them are ever needed.
+  let pattern: RegExp | null = null
+  return (text) => {
+    if (text.length > longest) return null
+    pattern ??= new RegExp(`^${source}$`, 'u')
+    return partsOf(pattern.exec(text.trim())?.groups)
+  }
 }
 
 function escaped(character: string): string {
