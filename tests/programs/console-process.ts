@@ -6,6 +6,7 @@ import { createLogger } from '../../src-main/core/log'
 import { hostFor } from '../fixtures/core'
 import { fileKeychain } from '../fixtures/file-keychain'
 import { fastClock, hurriedNow } from '../fixtures/fast-clock'
+import { keepCompiled } from '../fixtures/keep-compiled'
 
 /**
  * The core as a program of its own that whoever started it speaks to as a page does, over the channel between the two
@@ -32,6 +33,7 @@ async function main([folder = '', factor = '1', epoch]: string[]): Promise<void>
   new RPCHandler(core.router).upgrade(port)
   process.on('disconnect', () => process.exit(0))
   process.send?.('ready')
+  keepCompiled()
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

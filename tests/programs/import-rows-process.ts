@@ -2,6 +2,7 @@
 // repairs, leaves out and runs. Started by kill.test.ts.
 import { openEngine } from '../../src-main/features/imports/check/engine'
 import { choicesFor, peopleText } from '../fixtures/import-people'
+import { keepCompiled } from '../fixtures/keep-compiled'
 
 const [folder = '', key = ''] = process.argv.slice(2)
 const signal = new AbortController().signal
@@ -26,6 +27,7 @@ async function main() {
     await engine.map([choicesFor])
     await engine.check([{}], signal)
     say({ did: 'check' })
+    keepCompiled()
   }
   const { created, changed } = await engine.progress()
   let after = 0
