@@ -3,6 +3,7 @@ import { profileFor, startCore, type TestCore } from '../../fixtures/core'
 import {
   html,
   json,
+  megabytesOfText,
   redirect,
   startMisbehavingServer,
   tooMany,
@@ -315,7 +316,7 @@ function fail(): never {
 
 it('a page that is too large comes in smaller ones, and none of it is lost', async () => {
   // Each of the records in the middle has 1 MB: forty of them are more than an answer may have.
-  const large = 'x'.repeat(1024 * 1024)
+  const large = megabytesOfText(1)
   const count = 260
   const limits: number[] = []
   server.answer((request) => {
@@ -337,7 +338,7 @@ it('a page that is too large comes in smaller ones, and none of it is lost', asy
 })
 
 it('a record that is too large by itself ends the run in words, and nothing is deleted', async () => {
-  const larger = 'x'.repeat(33 * 1024 * 1024)
+  const larger = megabytesOfText(33)
   server.answer((request) => {
     const { skip, limit } = placeOf(request)
     const items = many(skip, Math.min(150, skip + limit)).map((record) =>

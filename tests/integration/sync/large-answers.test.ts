@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
 import { ended, profileFor, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { numberedList } from '../../fixtures/misbehaving-lists'
-import { json, type SeenRequest } from '../../fixtures/misbehaving-server'
+import { json, megabytesOfText, type SeenRequest } from '../../fixtures/misbehaving-server'
 import { people, person } from '../../fixtures/people'
 
 /** Answers of more than 32 MB are asked for in smaller pages; a record of more than that is set aside and named. */
 
-const megabyte = 1024 * 1024
-const heavy = (number: number, megabytes: number) =>
-  person(number, { text: 'x'.repeat(megabytes * megabyte) })
+const heavy = (number: number, megabytes: number) => person(number, { text: megabytesOfText(megabytes) })
 
 let core: TestCore
 let server: AudienceServer

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
 import { node, program } from '../../fixtures/built'
+import { megabytesOfText } from '../../fixtures/misbehaving-server'
 import { person } from '../../fixtures/people'
 import type { ManyKeys } from '../../programs/many-keys-process'
 
 /** Services that keep whatever they are sent: the console's memory is that of one process, copy and index in it. */
 
-const megabyte = 1024 * 1024
 let server: AudienceServer
 let folder: string
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const ofTheirOwn = (contacts: number, keys: number) =>
   Array.from({ length: contacts }, (_, at) => person(at + 2, own(`of${at}`, keys)))
 
 it('a contact of 60,000 keys beside one of 36 MB stays within 600 MB, and the latter is set aside (C43)', async () => {
-  const tooLarge = person(1, { text: 'x'.repeat(36 * megabyte) })
+  const tooLarge = person(1, { text: megabytesOfText(36) })
   server.contacts = [person(0, own('wide', 60_000)), tooLarge, ...ofTheirOwn(200, 3)]
   const came = await copied('value-wide-59876', 'wide 59876', 'value-wide-59876')
   expect(came).toMatchObject({ received: 201, unread: 1, found: [1, 1] })
