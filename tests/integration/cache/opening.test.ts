@@ -175,6 +175,23 @@ it('stops at a migration that fails halfway, with the cache as it was before it 
   after.close()
 })
 
+it('makes a new cache whole or not at all', () => {
+  const folder = temporaryFolder()
+  const bad = {
+    number: 9000,
+    name: 'bad',
+    up: () => {
+      throw new Error('halfway')
+    },
+  }
+  expect(() => openDatabase({ folder, key }, [...migrations, bad])).toThrow('The step "bad" failed')
+  const after = connect(join(folder, 'cache.db'), key)
+  expect(after.pragma('user_version', { simple: true })).toBe(0)
+  expect(after.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0)
+  after.close()
+  openDatabase({ folder, key }, migrations).close()
+})
+
 it('says disk_full where there is no room, and has the page whole or not at all', () => {
   const { store, db } = openStore({ key })
   const run = store.runs.begin({ resource: 'contacts', mode: 'full', cause: 'first', now: 1 })
