@@ -91,7 +91,14 @@ async function imported(store: Store, plan: string): Promise<number> {
 
 async function main(): Promise<void> {
   const server = await startPostgres({ durable: true })
-  const url = await server.database()
+  try {
+    await compare(await server.database())
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compare(url: string): Promise<void> {
   const pool = openPool({ url, connections: 16, lost: () => undefined })
   await prepareDatabase(pool)
   const project = await addProject(pool, 'bench', async () => undefined)
@@ -159,7 +166,6 @@ async function main(): Promise<void> {
   figure(bench, 'rows of a file imported, all new', await imported(store, 'new'), '1/s')
   figure(bench, 'rows of a file imported, all there and changed', await imported(store, 'changed'), '1/s')
   await pool.end()
-  await server.stop()
 }
 
 main().catch((error: unknown) => {

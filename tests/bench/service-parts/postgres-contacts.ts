@@ -13,9 +13,9 @@ export async function fill(pool: Pool, project: number, contacts: number): Promi
     `INSERT INTO contact (project, email, subscribed, data, created_at, updated_at)
      SELECT ${project}, 'person' || n || '@firm' || n % 5000 || '.example', CASE WHEN n % 10 = 0 THEN 0 ELSE 1 END,
        jsonb_build_object('plan', (ARRAY['free', 'pro', 'team'])[n % 3 + 1], 'seats', n % 400, 'city',
-         (ARRAY['Oslo', 'Lyon', 'Cork', 'Porto'])[n % 4 + 1], 'since', to_char(DATE '2020-01-01' + n % 2000, 'YYYY-MM-DD')),
+         (ARRAY['Oslo', 'Lyon', 'Cork', 'Porto'])[n % 4 + 1], 'since', to_char(DATE '2020-01-01' + CAST(n % 2000 AS integer), 'YYYY-MM-DD')),
        n * 1000, n * 1000
-     FROM generate_series(1, ${contacts}) AS n`,
+     FROM generate_series(1, CAST(${contacts} AS bigint)) AS n`,
   )
   await client.query(`INSERT INTO contact_count ${contactsCounted}`)
   await client.query('COMMIT')
