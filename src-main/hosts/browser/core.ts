@@ -15,6 +15,9 @@ import { serviceArgs, type Options } from '../options'
 import type { Downloads } from './loopback/downloads'
 import type { Uploads } from './loopback/uploads'
 
+/** The workers of the core, as they are started. */
+export type CoreWorkers = Pick<Host, 'cacheWorker' | 'importWorker'>
+
 /** What this host has opened for the core. */
 interface BrowserParts {
   folder: string
@@ -29,6 +32,8 @@ interface BrowserParts {
   passphrase: string | null
   /** Says a sentence to whoever started the program. */
   say: (sentence: string) => void
+  /** Undefined: threads of their built files. */
+  workers: CoreWorkers | undefined
 }
 
 /** The core, as a page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
@@ -48,13 +53,14 @@ export async function openCore(parts: BrowserParts) {
 }
 
 function hostOf(parts: BrowserParts, keychain: SealableKeychain): Host {
-  const { folder, programs, log, options, language, downloads, uploads, say } = parts
+  const { folder, programs, log, options, language, downloads, uploads, say, workers } = parts
   return {
     kind: 'browser',
     version,
     dataFolder: folder,
     log,
     ...hostParts({ programs, keychain, language, resolver: options.dns }),
+    ...workers,
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {

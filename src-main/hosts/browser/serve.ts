@@ -1,87 +1,32 @@
 import { t } from '../../../src-shared/messages/message'
 import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { systemClock } from '../../core/clock'
-import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
-import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
-import { createLogger } from '../../core/log'
-import { openLogFile } from '../log-file'
-import { Downloads } from './loopback/downloads'
-import { startLoopback } from './loopback/server'
-import { linkLifetime, Sessions } from './loopback/sessions'
-import { Uploads } from './loopback/uploads'
 import { parseOptions, type Options } from '../options'
-import { startOfPage } from '../start-of-page'
-import { speakAsChosen } from '../start-language'
-import { listAssets } from '../desktop/window/assets'
+import { linkLifetime } from './loopback/sessions'
+import { serveFolder } from './serve-folder'
 
-const out = path.join(__dirname, '..')
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 /** The browser host: the core behind a loopback server. Prints a line `{"url"}` for every link it gives out. */
 async function serve(options: Options): Promise<void> {
-  const folder = claimDataFolder(
-    options.data ?? defaultDataFolder(process.platform, process.env, os.homedir()),
-    { isOwnPlace: options.data === null },
-  )
-  const lock = await lockFolder(folder)
-  if (!lock)
-    throw new Error(`Another Postroom uses ${folder}. Close it, or choose another folder with --data.`)
-  const log = createLogger(await openLogFile(folder, 'postroom.log'))
-  const language = await speakAsChosen(folder, Intl.DateTimeFormat().resolvedOptions().locale)
-  const passphrase = takePassphrase(process.env)
-  const downloads = await Downloads.open(path.join(folder, 'exports'))
-  const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
-  const sessions = new Sessions(systemClock)
-  const server = await startLoopback({
-    port: options.port,
-    assets: await listAssets(path.join(out, 'renderer')),
-    beginning: { language, start: () => startOfPage(folder) },
-    sessions,
-    downloads,
-    uploads,
-    log,
-    onBridge: (socket) => {
-      // What the page asks before the core is there waits.
-      socket.pause()
-      core.then(
-        ({ handler }) => {
-          void handler.upgrade(socket, { context: {} })
-          socket.resume()
-        },
-        () => socket.terminate(),
-      )
-    },
-  })
-  // The link comes first, and the core while a browser opens it: it takes as long to read as a page to load.
-  const parts = { folder, programs: __dirname, log, options, language, downloads, uploads, passphrase, say }
-  const core = import('./core').then(({ openCore }) => openCore(parts))
-
+  const served = await serveFolder({ options, programs: __dirname, say })
   const stop = once(async () => {
-    await server.close()
-    const { console, keychain } = await core
-    await console.close()
-    keychain.close()
-    await downloads.close()
-    await uploads.close()
-    await lock.release()
+    await served.close()
     process.exit(0)
   })
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 
-  const link = () => `${server.origin}/#token=${sessions.issueLink()}`
-  const print = () => void process.stdout.write(`${JSON.stringify({ url: link() })}\n`)
+  const print = () => void process.stdout.write(`${JSON.stringify({ url: served.link() })}\n`)
   print()
   if (process.stdin.isTTY) {
     say(t('hosts.serve.theLinkWorksOnce', { count: linkLifetime / 1000 }))
   }
   createInterface({ input: process.stdin }).on('line', print)
-  if (options.open) await openInBrowser(folder, link())
-  await core
+  if (options.open) await openInBrowser(served.folder, served.link())
+  await served.opened
 }
 
 /**
