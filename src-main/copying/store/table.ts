@@ -27,6 +27,7 @@ export class RunTable {
   private readonly writing: Statement<[RunRow]>
   private readonly liveOnes: Statement<[], RunRow>
   private readonly liveByResource: Statement<[string], RunRow>
+  private readonly ended: Statement<[string, string | null, string | null], RunRow>
 
   constructor(private readonly session: Session) {
     const { db } = session
@@ -40,6 +41,10 @@ export class RunTable {
     )
     this.liveOnes = db.prepare(`${selected} WHERE state IN ${live} ORDER BY id`)
     this.liveByResource = db.prepare(`${selected} WHERE resource = ? AND state IN ${live} ORDER BY id`)
+    this.ended = db.prepare(
+      `${selected} WHERE resource = ? AND state NOT IN ${live}
+         AND state = coalesce(?, state) AND mode = coalesce(?, mode) ORDER BY id DESC LIMIT 1`,
+    )
   }
 
   add(resource: Resource, mode: RunMode, cause: Run['cause'], started: number): StoredRun {
@@ -93,12 +98,7 @@ export class RunTable {
 
   /** The last run of a resource that ended; with `state` and `mode`, the last of these. */
   lastEnded(resource: Resource, which: { state?: RunState; mode?: RunMode } = {}): Run | null {
-    const row = this.session.db
-      .prepare<[string, string | null, string | null], RunRow>(
-        `${selected} WHERE resource = ? AND state NOT IN ${live}
-           AND state = coalesce(?, state) AND mode = coalesce(?, mode) ORDER BY id DESC LIMIT 1`,
-      )
-      .get(resource, which.state ?? null, which.mode ?? null)
+    const row = this.ended.get(resource, which.state ?? null, which.mode ?? null)
     return row === undefined ? null : read(row).run
   }
 
