@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { z } from 'zod'
 import { openMakingPool } from '../../src-service/store/postgres/pool'
 import { findProject } from '../../src-service/store/postgres/projects'
 import { type PostgresServer, startPostgres } from '../fixtures/postgres'
-import { type RunningService, startService, testDatabaseVariable } from '../fixtures/service'
+import { type MailServer, startMailServer } from '../fixtures/mail-server'
+import { editStored, type RunningService, startService, testDatabaseVariable } from '../fixtures/service'
+import { until } from '../fixtures/until'
 import { figure, quantile, size } from './cache/harness'
 import { type Asked, run } from './service-parts/load'
 import { fill } from './service-parts/postgres-contacts'
@@ -16,6 +19,7 @@ const bench = 'service-processes'
 const rounds = 3
 const connections = 6
 const requests = 1500
+const mailed = 420
 
 /** Seconds of processor time that a process and what it started have taken. */
 function processorTime(pid: number): number {
@@ -26,6 +30,57 @@ function processorTime(pid: number): number {
       .split(' ')
     return sum + (Number(fields[11]) + Number(fields[12])) / 100
   }, 0)
+}
+
+/**
+ * Sends a campaign to so many, and says what a mail takes of either: more of them than leave in a second, so that what a
+ * process does while nothing leaves counts too.
+ */
+async function measureMails(
+  services: readonly RunningService[],
+  server: number,
+  mails: MailServer,
+): Promise<void> {
+  const [first] = services
+  if (!first) return
+  const ask = async (path: string, body: unknown): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${first.secretKey}`, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${first.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  editStored(
+    first.data,
+    `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 1, 1)`,
+    'mail.example',
+  )
+  const condition = {
+    logic: 'AND',
+    groups: [{ filters: [{ field: 'data.mailed', operator: 'equals', value: true }] }],
+  }
+  for (let at = 0; at < mailed; at++)
+    await ask('/contacts', { email: `mail${at}@x.example`, subscribed: true, data: { mailed: true } })
+  const made = z.looseObject({ id: z.string() })
+  const segment = made.parse(await ask('/segments', { name: 'Mailed', condition }))
+  const news = { name: 'News', subject: 'News', body: '<p>Hello {{email}}</p>', from: 'desk@mail.example' }
+  const { id } = made.parse(
+    await ask('/campaigns', { ...news, audienceType: 'SEGMENT', segmentId: segment.id }),
+  )
+  const used = () => services.reduce((sum, { pid }) => sum + processorTime(pid), 0)
+  const [before, beforeDatabase, start] = [used(), processorTime(server), performance.now()]
+  await ask(`/campaigns/${id}/send`, {})
+  await until(
+    async () => mails.received.length,
+    (count) => count >= mailed,
+  )
+  figure(bench, 'mails a second', (1000 * mailed) / (performance.now() - start), '1/s')
+  figure(bench, 'a mail, of the service', (1000 * (used() - before)) / mailed, 'ms of a core')
+  figure(
+    bench,
+    'a mail, of the database',
+    (1000 * (processorTime(server) - beforeDatabase)) / mailed,
+    'ms of a core',
+  )
 }
 
 interface Measured {
@@ -69,7 +124,8 @@ async function main(): Promise<void> {
 
 async function compare(server: PostgresServer): Promise<void> {
   process.env[testDatabaseVariable] = await server.database()
-  const first = await startService({ rate: 1_000_000 })
+  const mails = await startMailServer({})
+  const first = await startService({ rate: 1_000_000, smtp: mails.url })
   const pool = openMakingPool(process.env[testDatabaseVariable])
   await fill(pool, (await findProject(pool, basename(first.data))) ?? 0, size)
   await pool.end()
@@ -95,7 +151,7 @@ async function compare(server: PostgresServer): Promise<void> {
   } as const
   const services = [first]
   for (let count = 1; count <= 3; count++) {
-    if (count > 1) services.push(await startService({ data: first.data, rate: 1_000_000 }))
+    if (count > 1) services.push(await startService({ data: first.data, rate: 1_000_000, smtp: mails.url }))
     for (const [name, asked] of Object.entries(kinds)) {
       await measure(services, server.pid, asked)
       const all: Measured[] = []
@@ -110,7 +166,9 @@ async function compare(server: PostgresServer): Promise<void> {
       figure(bench, `${name}, ${count} processes, of the database`, median('ofDatabase'), 'ms of a core')
     }
   }
+  await measureMails(services, server.pid, mails)
   for (const service of services.reverse()) await service.stop()
+  await mails.stop()
 }
 
 main().catch((error: unknown) => {
