@@ -6,7 +6,8 @@ import { openDatabase } from './store/database'
 import type { DatabaseOptions } from './store/postgres/open-project'
 
 /**
- * Copies everything that a data folder holds into a project of PostgreSQL that is made for it. The folder stays as it is.
+ * Copies everything that a data folder holds into a project of PostgreSQL that is made for it; where it was cut off it goes on.
+ * The folder stays as it is.
  * @returns How many rows each table got.
  * @throws Error in words, also where a service runs on the folder, or there is a project of this name.
  */
@@ -19,7 +20,7 @@ export async function moveFolder(folder: string, database: DatabaseOptions): Pro
     const file = openDatabase(path)
     if (file === null) throw new Error('It is of a version that is too old: start the service on it once.')
     file.close()
-    const { moveFile } = await import('./store/postgres/open-project')
+    const { moveFile } = await import('./store/postgres/move-file')
     return await moveFile(path, database)
   } finally {
     letGo()

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type Database from 'better-sqlite3'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { contactsCounted, copiedTables } from './schema'
+import { contactsCounted, type CopiedTable, copiedTables } from './schema'
 
 /** Characters of a chunk that is sent. */
 const chunk = 65_536
@@ -28,6 +28,11 @@ function* linesOf(rows: Iterable<unknown[]>): Generator<string> {
   if (text !== '') yield text
 }
 
+/** Begins to copy rows into a project, in the transaction that is open: what triggers would make of them is copied, too. */
+export async function beginCopying(client: PoolClient, project: number): Promise<void> {
+  await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+}
+
 /**
  * Copies everything that a file of SQLite holds into a project that holds nothing yet, in the transaction that is open.
  * @returns How many rows each table got.
@@ -37,21 +42,25 @@ export async function copyFile(
   client: PoolClient,
   project: number,
 ): Promise<Record<string, number>> {
-  await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+  await beginCopying(client, project)
   const counts: Record<string, number> = {}
-  for (const table of copiedTables) counts[table.name] = await copyTable(file, client, project, table)
+  for (const table of copiedTables) {
+    const rows = file.prepare<[], unknown[]>(`SELECT ${table.columns.join(', ')} FROM ${table.name}`).raw()
+    counts[table.name] = await copyRows(rows.iterate(), client, project, table)
+    await moveCounter(file, client, table)
+  }
   await client.query(`INSERT INTO contact_count ${contactsCounted}`)
   return counts
 }
 
-async function copyTable(
-  file: Database.Database,
+/** Copies rows of a table of SQLite. @returns How many. */
+export async function copyRows(
+  rows: Iterable<unknown[]>,
   client: PoolClient,
   project: number,
-  { name, columns, counter }: (typeof copiedTables)[number],
+  { name, columns }: CopiedTable,
 ): Promise<number> {
   const list = columns.join(', ')
-  const rows = file.prepare<[], unknown[]>(`SELECT ${list} FROM ${name}`).raw().iterate()
   // Not into the table itself: COPY does not go through the wall between projects.
   await client.query(`CREATE TEMP TABLE copied ON COMMIT DROP AS SELECT ${list} FROM ${name} WITH NO DATA`)
   await pipeline(Readable.from(linesOf(rows)), client.query(copyFrom(`COPY copied (${list}) FROM STDIN`)))
@@ -59,16 +68,16 @@ async function copyTable(
     `INSERT INTO ${name} (project, ${list}) SELECT ${project}, ${list} FROM copied`,
   )
   await client.query('DROP TABLE copied')
-  if (counter !== null) await moveCounter(file, client, { name, counter })
   return rowCount ?? 0
 }
 
 /** Has a table count on from where the file would, so that no number is given twice. */
-async function moveCounter(
+export async function moveCounter(
   file: Database.Database,
   client: PoolClient,
-  { name, counter }: { name: string; counter: string },
+  { name, counter }: CopiedTable,
 ): Promise<void> {
+  if (counter === null) return
   const given = file
     .prepare<[table: string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?')
     .pluck()

@@ -75,7 +75,11 @@ export async function openProject(
   }
 }
 
-async function withMakingPool<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
+/** Does something over connections of its own. */
+export async function withMakingPool<Result>(
+  url: string,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
   const pool = openMakingPool(url)
   try {
     return await work(pool)
@@ -98,28 +102,6 @@ export async function makeNewProject(options: DatabaseOptions, filling: Filling)
     if (!made) throw new Error(`There is a project ${options.project} already.`)
     return made
   })
-}
-
-/**
- * Copies what a file of SQLite holds into a project that is made for it, in one transaction: all of it is there, or nothing.
- * @returns How many rows each table got.
- * @throws Error in words where there is a project of this name.
- */
-export async function moveFile(path: string, options: DatabaseOptions): Promise<Record<string, number>> {
-  const file = new Database(path, { readonly: true, fileMustExist: true })
-  try {
-    return await withMakingPool(options.url, async (pool) => {
-      await prepareDatabase(pool)
-      let counts: Record<string, number> | undefined
-      await addProject(pool, options.project, async (client, project) => {
-        counts = await copyFile(file, client, project)
-      })
-      if (!counts) throw new Error(`There is a project ${options.project} already.`)
-      return counts
-    })
-  } finally {
-    file.close()
-  }
 }
 
 /** A project begins as a file does: what fills one is written once. `folder` is where it is filled. */

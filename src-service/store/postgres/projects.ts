@@ -15,11 +15,7 @@ export async function addProject(
   fill: (client: PoolClient, project: number) => Promise<void>,
 ): Promise<number> {
   return underLock(pool, makingLock, async (client) => {
-    const found = await client.query<{ project: number }>(
-      'SELECT project FROM service_project WHERE name = $1',
-      [name],
-    )
-    return found.rows[0]?.project ?? insertProject(client, name, fill)
+    return (await findProject(client, name)) ?? insertProject(client, name, fill)
   })
 }
 
@@ -37,11 +33,20 @@ async function insertProject(
   return project
 }
 
-/** The number of a project; null where there is none of this name. */
-export async function findProject(pool: Pool, name: string): Promise<number | null> {
-  const { rows } = await pool.query<{ project: number }>(
-    'SELECT project FROM service_project WHERE name = $1',
+/**
+ * The number of a project; null where there is none of this name.
+ * @throws Error in words where it is being moved here and not all there yet.
+ */
+export async function findProject(client: Pool | PoolClient, name: string): Promise<number | null> {
+  const { rows } = await client.query<{ project: number; moving: string | null }>(
+    'SELECT project, moving FROM service_project WHERE name = $1',
     [name],
   )
-  return rows[0]?.project ?? null
+  const [found] = rows
+  if (!found) return null
+  if (found.moving !== null)
+    throw new Error(
+      `Not all of the project ${name} is there yet. Run the same move again: it goes on where it was cut off.`,
+    )
+  return found.project
 }

@@ -85,7 +85,7 @@ const ofSeveral: readonly Table[] = [
 export const projectTables: ReadonlySet<string> = new Set([...all, ...ofSeveral].map(({ name }) => name))
 
 /** A table as it is copied. */
-interface CopiedTable {
+export interface CopiedTable {
   name: string
   /** As both engines call them. */
   columns: string[]
@@ -138,12 +138,18 @@ function indexTexts(): string {
     .join('\n')
 }
 
+/** What is being moved here from a file, `moving`, and how far each table is: by how many rows, up to which row of the file. */
+const moves = `ALTER TABLE service_project ADD COLUMN moving text;
+  CREATE TABLE service_move (project integer NOT NULL, name text NOT NULL, rows bigint NOT NULL, last bigint,
+    PRIMARY KEY (project, name));`
+
 /** Everything that a new database of the service holds. */
 export function schemaText(partitions: Partitions): string {
   const made = [...all, ...ofSeveral].map((table) => tableText(table, partitions)).join('\n')
   return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${[...projectTables].map(wall).join('\n')}
     ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
+    ${moves}
     CREATE TABLE service_schema (version integer NOT NULL);
     INSERT INTO service_schema VALUES (${postgresVersion});`
 }
@@ -151,6 +157,7 @@ export function schemaText(partitions: Partitions): string {
 /** What makes tables of version 1 those of version 2, and so on. */
 export const migrations: readonly string[] = [
   `${calledByTriggers}
+    ${moves}
     ${tableText(contactCount, null)}
     DO $$ DECLARE each integer; BEGIN
       FOR each IN SELECT project FROM service_project LOOP

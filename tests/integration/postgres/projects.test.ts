@@ -78,7 +78,8 @@ describe('a database that several projects share', () => {
         SELECT n || '@x.example', n % 3 / 2, '{}', 0, 0 FROM generate_series(1, 9) AS n`)
     })
     // As version 1 left it.
-    await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static; DROP TABLE contact_count;
+    await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static;
+      DROP TABLE contact_count, service_move; ALTER TABLE service_project DROP COLUMN moving;
       DROP FUNCTION contacts_came, contacts_turned, contacts_went CASCADE`)
     await Promise.all([prepareDatabase(older), prepareDatabase(older)])
     const { rows } = await older.query(
