@@ -19,7 +19,12 @@ type Writer = (open: OpenTransaction) => Promise<WriteOutcome>
 interface WriteOutcome {
   failed: boolean
   /** Tells how it ended, once the transaction has: `lost` where that was taken back as a whole. */
-  tell(lost?: { error: unknown }): void
+  tell(lost?: Lost): void
+}
+
+/** Why a transaction was taken back. */
+interface Lost {
+  error: unknown
 }
 
 /** Writes in a transaction that others may share: resolves when it is committed. */
@@ -46,10 +51,8 @@ export function writeGroups(connections: Connections, project: number): Write {
   async function writeGroup(): Promise<void> {
     const session = new TransactionSession(connections, begin)
     const outcomes: WriteOutcome[] = []
-    const lost = await writeTogether(session, outcomes).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    )
+    const together = await settled(writeTogether(session, outcomes))
+    const lost = 'error' in together ? together : undefined
     for (const { tell } of outcomes) tell(lost)
   }
 
@@ -71,19 +74,36 @@ export function writeGroups(connections: Connections, project: number): Write {
     await session.end('COMMIT')
   }
 
-  return (work) =>
-    new Promise((resolve, reject) => {
+  return async <Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> => {
+    const end = await new Promise<() => Result>((ended) => {
       // Whoever comes later runs where it came from, not where the first one did.
       const writer = AsyncResource.bind(async (open: OpenTransaction): Promise<WriteOutcome> => {
-        const after = AsyncResource.bind(() => open.afterwards.forEach((call) => call()))
-        try {
-          const result = await closeAfter(open, () => work(open))
-          return { failed: false, tell: (lost) => (after(), lost ? reject(lost.error) : resolve(result)) }
-        } catch (error) {
-          return { failed: true, tell: () => (after(), reject(error)) }
+        const result = await settled(closeAfter(open, () => work(open)))
+        return {
+          failed: 'error' in result,
+          tell: (lost) => ended(() => endOf(open, 'error' in result ? result : (lost ?? result))),
         }
       })
       waiting.push(writer)
       void writeAll()
     })
+    return end()
+  }
+}
+
+/** Ends it for whoever wrote, in their own time: nobody else is held up by what they do afterwards. */
+function endOf<Result>({ afterwards }: OpenTransaction, result: { value: Result } | Lost): Result {
+  try {
+    if ('error' in result) throw result.error
+    return result.value
+  } finally {
+    afterwards.forEach((call) => call())
+  }
+}
+
+function settled<Result>(work: Promise<Result>): Promise<{ value: Result } | Lost> {
+  return work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
 }
