@@ -103,6 +103,8 @@ async function compare(url: string): Promise<void> {
   await prepareDatabase(pool)
   const project = await addProject(pool, 'bench', async () => undefined)
   figure(bench, 'rows a second that the database itself makes', await fill(pool, project, size), '1/s')
+  const { rows } = await pool.query<{ size: number }>(`SELECT pg_total_relation_size('contact') AS size`)
+  figure(bench, 'a contact on the disk', (rows[0]?.size ?? 0) / size, 'bytes')
   const db = postgresDatabase(pool, project)
   const store = createStore(db, machineClock)
 

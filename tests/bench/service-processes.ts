@@ -66,6 +66,13 @@ async function measureMails(
   const { id } = made.parse(
     await ask('/campaigns', { ...news, audienceType: 'SEGMENT', segmentId: segment.id }),
   )
+  const sizeOf = async (): Promise<number> => {
+    const pool = openMakingPool(process.env[testDatabaseVariable] ?? '')
+    const { rows } = await pool.query<{ size: number }>('SELECT pg_database_size(current_database()) AS size')
+    await pool.end()
+    return rows[0]?.size ?? 0
+  }
+  const sizeBefore = await sizeOf()
   const used = () => services.reduce((sum, { pid }) => sum + processorTime(pid), 0)
   const [before, beforeDatabase, start] = [used(), processorTime(server), performance.now()]
   await ask(`/campaigns/${id}/send`, {})
@@ -73,6 +80,9 @@ async function measureMails(
     async () => mails.received.length,
     (count) => count >= mailed,
   )
+  figure(bench, 'a mail, on the disk', ((await sizeOf()) - sizeBefore) / mailed, 'bytes')
+  const status = readFileSync(`/proc/${first.pid}/status`, 'utf8')
+  figure(bench, 'memory of a process', Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, 'MB')
   figure(bench, 'mails a second', (1000 * mailed) / (performance.now() - start), '1/s')
   figure(bench, 'a mail, of the service', (1000 * (used() - before)) / mailed, 'ms of a core')
   figure(
