@@ -23,8 +23,6 @@ export interface EngineSql {
   token: string
 }
 
-const columnTypes = { text: 'text', number: 'bigint', json: 'jsonb' }
-
 /** The pieces for each engine. */
 export const engineSql: Readonly<Record<Engine, EngineSql>> = {
   sqlite: {
@@ -47,10 +45,13 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     contains: (column, pattern) => `lower(${column}) LIKE ${pattern} ESCAPE '!'`,
     texts: (list) => `SELECT jsonb_array_elements_text(CAST(${list} AS jsonb))`,
     numbers: (list) => `SELECT CAST(jsonb_array_elements_text(CAST(${list} AS jsonb)) AS bigint)`,
-    objects: (list, columns) =>
-      `SELECT ${Object.entries(columns)
-        .map(([name, type]) => `CAST(value ->> '${name}' AS ${columnTypes[type]}) AS ${name}`)
-        .join(', ')} FROM jsonb_array_elements(CAST(${list} AS jsonb)) AS value`,
+    // Numbers come as numbers: behind the wall between projects nothing is looked up by what is read from a text on the way.
+    objects: (list, columns) => {
+      const all = Object.entries(columns)
+      const read = all.map(([name, type]) => (type === 'json' ? `CAST(${name} AS jsonb) AS ${name}` : name))
+      const given = all.map(([name, type]) => `${name} ${type === 'number' ? 'bigint' : 'text'}`)
+      return `SELECT ${read.join(', ')} FROM jsonb_to_recordset(CAST(${list} AS jsonb)) AS given(${given.join(', ')})`
+    },
     day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
     token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
       substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 24)`,
