@@ -21,15 +21,17 @@ const connections = 6
 const requests = 1500
 const mailed = 420
 
-/** Seconds of processor time that a process and what it started have taken. */
+/** Seconds of processor time that a process and what it started have taken, also what has ended since. */
 function processorTime(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return [String(pid), ...children.split(' ').filter(Boolean)].reduce((sum, each) => {
-    const fields = readFileSync(`/proc/${each}/stat`, 'utf8')
+  const fieldsOf = (of: string) =>
+    readFileSync(`/proc/${of}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return sum + (Number(fields[11]) + Number(fields[12])) / 100
-  }, 0)
+      .map(Number)
+  const [own, ended] = [fieldsOf(String(pid)).slice(11, 13), fieldsOf(String(pid)).slice(13, 15)]
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  const under = children.flatMap((each) => fieldsOf(each).slice(11, 13))
+  return [...own, ...ended, ...under].reduce((sum, ticks) => sum + ticks, 0) / 100
 }
 
 /**
