@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 import { beginCopying, copyRows, moveCounter } from './copy-file'
-import { underLock } from './locked-work'
+import { inTransaction, underLock } from './locked-work'
 import { prepareDatabase } from './migrations'
 import { type DatabaseOptions, withMakingPool } from './open-project'
 import { contactsCounted, type CopiedTable, copiedTables, projectTables } from './schema'
@@ -93,7 +93,7 @@ async function holdMove(holder: PoolClient, project: number, name: string): Prom
 async function copyTable(move: Move, table: CopiedTable): Promise<void> {
   const next = rowsOf(move, table)
   for (let isLast = false; !isLast;)
-    isLast = await inTransaction(move, async (client) => {
+    isLast = await copying(move, async (client) => {
       const { rows: done } = await client.query<{ rows: number; last: number | null }>(
         'SELECT rows, last FROM service_move WHERE project = $1 AND name = $2',
         [move.project, table.name],
@@ -136,7 +136,7 @@ function rowsOf({ file, chunk: most }: Move, { name, columns }: CopiedTable) {
 }
 
 async function endMove(move: Move): Promise<Record<string, number>> {
-  return inTransaction(move, async (client) => {
+  return copying(move, async (client) => {
     await client.query(`INSERT INTO contact_count ${contactsCounted}`)
     const { rows } = await client.query<{ name: string; rows: number }>(
       'DELETE FROM service_move WHERE project = $1 RETURNING name, rows',
@@ -147,22 +147,13 @@ async function endMove(move: Move): Promise<Record<string, number>> {
   })
 }
 
-async function inTransaction<Result>(
+/** Does something with the rows of the project, in a transaction. */
+function copying<Result>(
   { pool, project }: Move,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
-  let isGone = false
-  try {
-    await client.query('BEGIN')
+  return inTransaction(pool, 'BEGIN', async (client) => {
     await beginCopying(client, project)
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => (isGone = true))
-    throw error
-  } finally {
-    client.release(isGone)
-  }
+    return work(client)
+  })
 }
