@@ -2,7 +2,7 @@ import { mergedText } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import { ServiceFailure } from '../http/failure'
 import { contactColumns, contactRow, type StoredContact } from './contact-row'
-import type { EventWriter } from './event-writer'
+import { type EventWriter, subscriptionEvent } from './event-writer'
 import { arrival, foldAscii, type ServiceDatabase, statements } from './statements'
 
 /** What is written of a contact of many. */
@@ -96,7 +96,7 @@ export function contactBatches(db: ServiceDatabase, events: EventWriter, clock: 
       for (const isOn of flips)
         await events.record({
           contact: seq ?? seqs.get(email) ?? 0,
-          name: isOn ? 'contact.subscribed' : 'contact.unsubscribed',
+          name: subscriptionEvent(isOn),
         })
   }
 
@@ -113,8 +113,7 @@ export function contactBatches(db: ServiceDatabase, events: EventWriter, clock: 
       const asked = JSON.stringify(seqs)
       const there = await found({ seqs: asked })
       const changed = await flip({ seqs: asked, subscribed: subscribed ? 1 : 0, now: clock.now() })
-      if (changed.length > 0)
-        await events.recordAll(changed, subscribed ? 'contact.subscribed' : 'contact.unsubscribed')
+      if (changed.length > 0) await events.recordAll(changed, subscriptionEvent(subscribed))
       return { there, changed }
     }),
   }

@@ -2,7 +2,7 @@ import { mergedText } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import { contactArrival } from './contact-arrival'
 import { contactColumns, contactRow, type ContactRow, type StoredContact } from './contact-row'
-import type { EventWriter } from './event-writer'
+import { type EventWriter, subscriptionEvent } from './event-writer'
 import { TransactionListeners } from './transaction-listeners'
 import { foldAscii, type ServiceDatabase, statements } from './statements'
 
@@ -51,7 +51,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     if (subscribed !== row.subscribed) {
       await events.record({
         contact: row.seq,
-        name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
+        name: subscriptionEvent(subscribed),
       })
     }
     return { ...row, email, subscribed, data, updatedAt }

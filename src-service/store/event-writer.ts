@@ -16,6 +16,10 @@ interface RecordedEvent extends Pick<NewEvent, 'contact' | 'name'> {
   seq: number
 }
 
+/** What a change of a subscription is recorded as. */
+export const subscriptionEvent = (isOn: boolean): string =>
+  isOn ? 'contact.subscribed' : 'contact.unsubscribed'
+
 /** Records events. */
 export type EventWriter = ReturnType<typeof eventWriter>
 
