@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test'
 /**
  * Every spec runs against the browser host in Chromium. In the desktop app run the specs whose names end in "-desktop",
  * which are of it alone, and every test that is tagged "@desktop": docs/testing.md says which and why. What is tagged
- * "@keychain" cannot pass without one.
+ * "@keychain" cannot pass without one. Stories that are tagged "@postgres" are told in Chromium once more, over a service whose
+ * database is PostgreSQL.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,5 +22,6 @@ export default defineConfig({
   projects: [
     { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
     { name: 'desktop', metadata: { host: 'desktop' }, grep: /@desktop|-desktop\.spec\.ts/ },
+    { name: 'postgres', metadata: { host: 'browser', service: 'postgres' }, grep: /@postgres/ },
   ],
 })

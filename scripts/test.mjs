@@ -12,7 +12,7 @@ import { runParts, sumUp } from './test/schedule.mjs'
 const usage = `npm test                                          everything
 npm test -- unit Chromium                         the parts whose names hold one of these words
 npm test -- FILE ...                              files of tests
-npm test -- --repeat N [--host HOST] FILE ...     files of tests N times; HOST is browser (as without a word), desktop or both
+npm test -- --repeat N [--host HOST] FILE ...     files of tests N times; HOST is browser (as without a word), desktop, both, or postgres
           --load N                                beside N processes that do nothing but compute`
 
 const { values, positionals } = optionsOrExit()
@@ -50,8 +50,8 @@ function optionsOrExit() {
     if (help) throw new Error('What npm test takes:')
     if (!/^[1-9]\d*$/.test(repeat)) throw new Error(`--repeat takes a whole number from 1, not ${repeat}.`)
     if (!/^\d+$/.test(load)) throw new Error(`--load takes a whole number, not ${load}.`)
-    if (!['browser', 'desktop', 'both'].includes(host))
-      throw new Error(`--host takes browser, desktop or both, not ${host}.`)
+    if (!['browser', 'desktop', 'both', 'postgres'].includes(host))
+      throw new Error(`--host takes browser, desktop, both or postgres, not ${host}.`)
     return parsed
   } catch (error) {
     console.error(`${error.message}\n\n${usage}`)

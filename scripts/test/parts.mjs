@@ -74,6 +74,7 @@ export async function playwright(hosts, args, hear) {
     ? ['xvfb-run', [...screenArguments, process.execPath]]
     : [process.execPath, []]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  if (hosts.includes('postgres')) env.POSTROOM_STORIES_DATABASE = 'yes'
   // Where coverage is measured, every process that the specs start writes what of it ran.
   if (process.env.POSTROOM_COVERAGE) env.NODE_V8_COVERAGE = `${process.env.POSTROOM_COVERAGE}/raw`
   const done = await run(program, [...before, ...command], { hear, env })
@@ -112,17 +113,22 @@ function endToEnd(byHost) {
   const after = 'Electron made ready'
   // One that is to be made ready is there when its tests begin.
   const both = !byHost && !whyNoChromium() && (process.env.ELECTRON_STAGE || !whyNoElectron())
+  const postgres = whyNoPostgres() ? [] : ['postgres']
   if (both)
     return [
       {
         name: 'end-to-end tests in Chromium and Electron',
         after,
-        run: () => playwright(['browser', 'desktop'], []),
+        run: () => playwright(['browser', 'desktop', ...postgres], []),
       },
     ]
   const desktop = () => playwright(['desktop'], [])
   return [
-    { name: 'end-to-end tests in Chromium', why: whyNoChromium, run: () => playwright(['browser'], []) },
+    {
+      name: 'end-to-end tests in Chromium',
+      why: whyNoChromium,
+      run: () => playwright(['browser', ...postgres], []),
+    },
     { name: 'end-to-end tests in Electron', after, why: whyNoElectron, run: desktop },
   ]
 }

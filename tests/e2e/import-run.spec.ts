@@ -32,59 +32,63 @@ const latency = 150
 const fresh = async (): Promise<Contact[]> =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
 
-test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, async ({ app }) => {
-  const page = await begin(app)
-  const [known] = await contactsOf(service)
-  if (!known) throw new Error('The sample is empty')
-  await openFile(app, 'fair.csv', [
-    head,
-    ...strangers(12),
-    `${known.email},Renamed,team`,
-    'nobody,Nobody,pro',
-    'person0@lamp-room.example,Twice,pro',
-  ])
-  await toVerify(page)
+test(
+  'a run writes what it said, and shows what it wrote',
+  { tag: ['@desktop', '@postgres'] },
+  async ({ app }) => {
+    const page = await begin(app)
+    const [known] = await contactsOf(service)
+    if (!known) throw new Error('The sample is empty')
+    await openFile(app, 'fair.csv', [
+      head,
+      ...strangers(12),
+      `${known.email},Renamed,team`,
+      'nobody,Nobody,pro',
+      'person0@lamp-room.example,Twice,pro',
+    ])
+    await toVerify(page)
 
-  await test.step('before it, the rows of the file add up', async () => {
-    await button(page, 'Continue to the run').click()
-    await expect(fact(page, 'To write')).toHaveText('13')
-    await expect(fact(page, 'Left out: invalid')).toHaveText('1')
-    await expect(fact(page, 'Left out: duplicate')).toHaveText('1')
-    await expect(page.getByText('Nobody who unsubscribed is subscribed again.')).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('import-before')
-  })
-  await test.step('it is written', async () => {
-    await button(page, 'Write 13 rows').click()
-    await button(page, 'See what was written').click({ timeout: 60_000 })
-    await expect(step(page, 'After')).toBeVisible()
-    await expect(figure(page, 'Created')).toHaveText('12')
-    await expect(figure(page, 'Changed')).toHaveText('1')
-    expect(await fresh()).toHaveLength(12)
-    const renamed = (await contactsOf(service)).find(({ email }) => email === known.email)
-    expect(renamed?.data).toMatchObject({ firstName: 'Renamed', plan: 'team' })
-  })
-  await test.step('every written row leads to its contact', async () => {
-    const written = page.getByRole('grid', { name: 'Written rows' })
-    await expect(written).toContainText('person3@lamp-room.example')
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('import-after')
-    await written.locator('[data-position="0"]').click()
-    await expect(page.locator('.side-panel')).toContainText('person0@lamp-room.example')
-  })
-  await test.step('the history keeps its counts and its mapping', async () => {
-    await screen(page, 'Import').click()
-    await button(page, 'History').click()
-    const list = page.getByRole('grid', { name: 'Imports' })
-    await expect(list).toContainText('fair.csv')
-    await list.locator('[data-position="0"]').click()
-    const panel = page.locator('.side-panel')
-    await panel.getByText('Show where each column went').click()
-    await expect(panel).toContainText('data.firstName')
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('import-history')
-  })
-})
+    await test.step('before it, the rows of the file add up', async () => {
+      await button(page, 'Continue to the run').click()
+      await expect(fact(page, 'To write')).toHaveText('13')
+      await expect(fact(page, 'Left out: invalid')).toHaveText('1')
+      await expect(fact(page, 'Left out: duplicate')).toHaveText('1')
+      await expect(page.getByText('Nobody who unsubscribed is subscribed again.')).toBeVisible()
+      expect(await barriers(page)).toEqual([])
+      await app.screenshot('import-before')
+    })
+    await test.step('it is written', async () => {
+      await button(page, 'Write 13 rows').click()
+      await button(page, 'See what was written').click({ timeout: 60_000 })
+      await expect(step(page, 'After')).toBeVisible()
+      await expect(figure(page, 'Created')).toHaveText('12')
+      await expect(figure(page, 'Changed')).toHaveText('1')
+      expect(await fresh()).toHaveLength(12)
+      const renamed = (await contactsOf(service)).find(({ email }) => email === known.email)
+      expect(renamed?.data).toMatchObject({ firstName: 'Renamed', plan: 'team' })
+    })
+    await test.step('every written row leads to its contact', async () => {
+      const written = page.getByRole('grid', { name: 'Written rows' })
+      await expect(written).toContainText('person3@lamp-room.example')
+      expect(await barriers(page)).toEqual([])
+      await app.screenshot('import-after')
+      await written.locator('[data-position="0"]').click()
+      await expect(page.locator('.side-panel')).toContainText('person0@lamp-room.example')
+    })
+    await test.step('the history keeps its counts and its mapping', async () => {
+      await screen(page, 'Import').click()
+      await button(page, 'History').click()
+      const list = page.getByRole('grid', { name: 'Imports' })
+      await expect(list).toContainText('fair.csv')
+      await list.locator('[data-position="0"]').click()
+      const panel = page.locator('.side-panel')
+      await panel.getByText('Show where each column went').click()
+      await expect(panel).toContainText('data.firstName')
+      expect(await barriers(page)).toEqual([])
+      await app.screenshot('import-history')
+    })
+  },
+)
 
 test('a run is paused, goes on, and is cancelled with what it wrote', async ({ app }) => {
   const page = await begin(app, { latency })

@@ -62,7 +62,7 @@ async function expected() {
 
 test(
   'a draft is reviewed, mended, signed, tried, sent with a hold, and watched',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@postgres'] },
   async ({ app }) => {
     // The whole way of a campaign, with every page of it looked at.
     await begin(app)

@@ -30,7 +30,7 @@ test.afterEach(async () => {
 
 test(
   'a condition is built by keyboard beside its count, saved, shown in words and changed',
-  { tag: ['@desktop', '@keychain'] },
+  { tag: ['@desktop', '@keychain', '@postgres'] },
   async ({ app }) => {
     const page = await openConnected(app, service, people)
     const subscribed = (await contactsOf(service)).filter((contact) => contact.subscribed).length
