@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util'
 import { type BackupFacts, backUp, restore } from './backup'
-import type { Keys } from './keys'
+import { outboxPath } from './http/outbox-key'
+import { hashOf, type Keys } from './keys'
 import { moveFolder } from './move'
 import { dataFolderOf, OptionRefused, readOptions } from './options'
+
+/** What opens a project that was made. */
+interface AddedProject extends Keys {
+  /** The path of its outbox, at whatever service serves it. */
+  outbox: string
+}
 
 const ofFolders = {
   backup: (data: string, file: string) => backUp(data, file),
@@ -17,7 +24,7 @@ const ofFolders = {
  */
 export async function runCommand(
   args: readonly string[],
-): Promise<BackupFacts | Keys | Record<string, number> | null> {
+): Promise<BackupFacts | AddedProject | Record<string, number> | null> {
   const [name = '', ...rest] = args
   if (name === 'project') return addProject(rest)
   if (name === 'move') return move(rest)
@@ -28,7 +35,7 @@ export async function runCommand(
   return ofFolders[name](dataFolderOf(values.data), file)
 }
 
-async function addProject([what, name, ...rest]: readonly string[]): Promise<Keys | null> {
+async function addProject([what, name, ...rest]: readonly string[]): Promise<AddedProject | null> {
   if (what !== 'add' || !name || name.startsWith('-'))
     throw new OptionRefused('project takes the words add NAME.')
   if (!rest.some((word) => /^--database(=|$)/.test(word)))
@@ -37,7 +44,11 @@ async function addProject([what, name, ...rest]: readonly string[]): Promise<Key
   if (options === 'help' || options.database === null) return null
   const { makeNewProject } = await import('./store/postgres/open-project')
   const { contacts, anchor, database } = options
-  return makeNewProject(database, { contacts: rest.includes('--contacts') ? contacts : 0, anchor })
+  const keys = await makeNewProject(database, {
+    contacts: rest.includes('--contacts') ? contacts : 0,
+    anchor,
+  })
+  return { ...keys, outbox: outboxPath(hashOf(keys.secretKey)) }
 }
 
 async function move([to, url, ...rest]: readonly string[]): Promise<Record<string, number>> {

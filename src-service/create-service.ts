@@ -6,7 +6,7 @@ import { createCampaigns } from './campaigns/campaigns'
 import type { TimerClock } from './clock'
 import type { Dialect } from './dialect/dialect'
 import { specifiedHttp } from './dialect/http-rules'
-import { createDnsLookups } from './dns/dns'
+import { createDnsLookups, type DnsLookups } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
 import { RateLimit, type RequestLimit } from './http/rate-limit'
@@ -17,22 +17,24 @@ import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailService } from './mail/mail-service'
-import { createMetrics, type Metrics } from './metrics/metrics'
+import { createMetrics, type MeasuredDatabase, type Metrics } from './metrics/metrics'
 import type { Background, ServiceContext } from './service-context'
 import { addDeployedRoutes } from './routes/deployed/all'
 import { outboxRoutes } from './routes/outbox'
-import { type Phase, runningRoutes } from './routes/running'
+import { type Phase, type RunningParts, runningRoutes } from './routes/running'
 import { addSpecifiedRoutes } from './routes/specified'
 import { subscriptionRoutes } from './routes/subscription'
 import { trackingRoutes } from './routes/tracking'
 import { campaignProgress } from './store/campaign-progress'
+import { queueDepths } from './store/depths'
+import { nextWork } from './store/next-work'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 import { type AddressCheck, isPublicAddress } from '../src-shared/interface/public-address'
 import { createWorkflowService } from './workflows/workflow-service'
 
 /** How a service behaves. */
-interface ServiceSettings {
+export interface ServiceSettings {
   dialect: Dialect
   /** Requests that any 60 s may hold. */
   rate: number
@@ -47,6 +49,8 @@ interface ServiceSettings {
   smtp: string | null
   /** `ADDRESS` or `ADDRESS:PORT` of the resolver that the DNS is asked through; null for the system's. */
   dns: string | null
+  /** What asks it where several services do together; one of its own unless given. */
+  lookups?: DnsLookups
   /** Which addresses webhooks may call; those of the public internet, unless a test needs its own machine. */
   mayCall?: AddressCheck
   /** Told of what went wrong: what was done (a request id, a part) and an error, never a body or a key. */
@@ -59,18 +63,24 @@ interface ServiceSettings {
   limitOf?(api: 'email' | 'records'): RequestLimit
   /** What it counts in; its own unless given. */
   metrics?: Metrics
+  /** What is told of the process, where more than this service is. */
+  running?: Partial<Pick<RunningParts, 'tryWriting' | 'projects'>>
   /** Whether it does what goes on by itself, too; it does unless another one of the same database does. */
   works?: boolean
 }
 
 /** A whole service, not yet listening. */
-interface CreatedService extends Background {
+export interface CreatedService extends Background {
   app: Hono<Env>
   /** The record-management interface: it listens at an address of its own. */
   recordsApp: Hono<Env>
   metrics: Metrics
   /** Says that it is about to stop: whoever asks whether it is ready is told so. */
   retire(): void
+  /** When it has to do something by itself next, in milliseconds since 1970; null for nothing. */
+  nextWork(): Promise<number | null>
+  /** What waits at a time (milliseconds since 1970), by queue. */
+  depths: MeasuredDatabase['depths']
 }
 
 /**
@@ -80,7 +90,9 @@ interface CreatedService extends Background {
 export async function createService(db: ServiceDatabase, settings: ServiceSettings): Promise<CreatedService> {
   const { dialect, clock, publicUrl, report, rate, latency, observe, works = true } = settings
   const store = createStore(db, clock, dialect.http)
-  const metrics = settings.metrics ?? createMetrics(db, clock)
+  const depths = queueDepths(db)
+  const measured = { depths, sizes: () => db.sizes(), connections: () => db.connections() }
+  const metrics = settings.metrics ?? createMetrics(measured, clock)
   const { mailEnded } = metrics
   const limitOf = settings.limitOf ?? (() => new RateLimit(rate))
   const context: ServiceContext = { db, store, dialect, clock, publicUrl, report, mailEnded }
@@ -89,7 +101,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   const progress = campaignProgress(db, clock)
   const mail = await createMailService(context, queue, progress, settings.smtp)
   background.push(mail)
-  const dns = createDnsLookups({ resolver: settings.dns, clock })
+  const dns = settings.lookups ?? createDnsLookups({ resolver: settings.dns, clock })
 
   const { http } = dialect
   const access = identify(store.project, limitOf('email'), http)
@@ -101,7 +113,12 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   app.get('/health', (c) => c.json({ status: 'ok' }))
   const { ownUrl = publicUrl, metricsToken = null } = settings
   let phase: Phase = 'starting'
-  const running = { phase: () => phase, tryWriting: () => db.tryWriting(), now: () => clock.now() }
+  const running = {
+    phase: () => phase,
+    tryWriting: () => db.tryWriting(),
+    now: () => clock.now(),
+    ...settings.running,
+  }
   app.route('/', runningRoutes({ ...running, metrics: metrics.text, metricsToken, ownUrl }))
   const domainWatch = createDomainWatch(context, dns)
   const segments = createSegments(context)
@@ -138,10 +155,14 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   })
   recordsApp.route('/v1', recordRoutes({ db, account, ids: dialect.ids, now: () => clock.now() }))
 
+  const tracks = dialect.rules.segmentSweep === null
+  const next = nextWork(db, { tracks })
   return {
     app,
     recordsApp,
     metrics,
+    depths,
+    nextWork: async () => ((await segments.followsTime()) ? 0 : next()),
     async start() {
       if (works) for (const part of background) await part.start()
       phase = 'ready'
@@ -152,7 +173,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
       for (const part of [...background].reverse()) await part.stop()
-      dns.stop()
+      if (!settings.lookups) dns.stop()
     },
   }
 }

@@ -2,8 +2,6 @@ import type { Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
-import type { Env } from './http/guards'
 
 interface Address {
   /** An IP address of this machine. */
@@ -21,12 +19,17 @@ interface Listening {
   stop(within: number): Promise<void>
 }
 
+/** What answers requests. */
+export interface Answering {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>
+}
+
 /**
  * Listens at an address.
  * @throws Error in words when the port is in use or may not be used.
  */
-export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
-  const answer = getRequestListener(app.fetch)
+export async function listen(app: Answering, at: Address): Promise<Listening> {
+  const answer = getRequestListener((request, env) => app.fetch(request, env))
   const underWay = new Set<ServerResponse>()
   let stopping = false
   const server = createServer((request, response) => {

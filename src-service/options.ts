@@ -45,6 +45,8 @@ export interface ServiceOptions {
   metricsToken: string | null
   /** The database of PostgreSQL that everything is in; null: a file of SQLite in the data folder. */
   database: DatabaseOptions | null
+  /** Whether it serves all projects of the database, and not the one that is named. */
+  allProjects: boolean
 }
 
 /** An option that cannot be followed; the message is for the person who typed it. */
@@ -79,6 +81,7 @@ export const usage = `npm run service -- [options]
   --database-password-file FILE  the password of the user in --database
   --database-connections N   the most connections to it (10)
   --project NAME   the project in it (default); made where there is none
+  --all-projects   serves all projects in it, each to its own keys
 
 npm run service -- backup FILE [--data DIR]   writes the database to a file, also while a service runs on it
 npm run service -- restore FILE [--data DIR]  puts such a file into a folder that has no database
@@ -101,7 +104,7 @@ export function readOptions(args: string[], environment: Environment = process.e
   }
   if (given.help) return 'help'
   const port = whole('port', given.port ?? '4310', 0, 65_535)
-  return {
+  const options: ServiceOptions = {
     host: address(given.host ?? '127.0.0.1'),
     port,
     recordsPort: recordsPort(given['records-port'], port),
@@ -123,7 +126,20 @@ export function readOptions(args: string[], environment: Environment = process.e
     },
     metricsToken: secret('metrics-token', given['metrics-token-file']),
     database: databaseOf(given, secret('database-password', given['database-password-file'])),
+    allProjects: given['all-projects'] ?? false,
   }
+  if (options.allProjects) refuseForAll(given, options)
+  return options
+}
+
+/** What is said of one project cannot be said of all. */
+function refuseForAll(given: Partial<Record<string, unknown>>, { keys }: ServiceOptions): void {
+  if (given['project'] !== undefined)
+    throw new OptionRefused('--all-projects serves every project, and --project names one: give one of them.')
+  if (Object.keys(keys).length > 0)
+    throw new OptionRefused(
+      'With --all-projects each project has keys of its own: project add NAME prints them.',
+    )
 }
 
 function parse(args: string[]) {
@@ -155,6 +171,7 @@ function parse(args: string[]) {
         'database-password-file': text,
         'database-connections': text,
         project: text,
+        'all-projects': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values
@@ -237,7 +254,7 @@ function databaseOf(
 ): DatabaseOptions | null {
   const { database, project = 'default' } = given
   if (database === undefined) {
-    const alone = ['project', 'database-connections', 'database-password-file'].find(
+    const alone = ['project', 'all-projects', 'database-connections', 'database-password-file'].find(
       (name) => given[name] !== undefined,
     )
     if (alone !== undefined) throw new OptionRefused(`--${alone} is about a --database, which is not given.`)

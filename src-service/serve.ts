@@ -1,18 +1,19 @@
 import { dialects } from './dialect/dialects'
 import { machineClock } from './clock'
-import { createService } from './create-service'
+import { createService, type ServiceSettings } from './create-service'
 import { makeFolder, openDataFolder } from './data-folder'
 import { writing, writingAsync } from './folder-faults'
 import { lockFolder } from './folder-lock'
-import { outboxToken } from './http/outbox-key'
+import { outboxPath } from './http/outbox-key'
 import { settleKeys } from './keys'
-import { isLoopback, listen, probe } from './listen'
+import { type Answering, isLoopback, listen, probe } from './listen'
 import type { ServiceLog } from './log'
 import type { ServiceOptions } from './options'
+import { createProjectService } from './projects/project-service'
 import { recordAccountReader } from './records/account'
 import { projectReader } from './store/project'
 import { sqliteDatabase } from './store/sqlite-database'
-import type { OpenedProject } from './store/postgres/open-project'
+import type { OpenedProject } from './store/postgres/shared-database'
 import type { ServiceDatabase } from './store/statements'
 import { holdsSample } from './store/sample'
 
@@ -24,70 +25,109 @@ interface Serving {
   end(): Promise<void>
 }
 
+/** What is served, not yet listening. */
+interface Served {
+  email: Answering
+  records: Answering
+  start(): Promise<void>
+  retire(): void
+  stop(): Promise<void>
+  /** What whoever started it is told beside its addresses; `outbox` is the path of a link. */
+  told(): Promise<{ secretKey?: string | null; publicKey?: string | null; records?: object; outbox?: string }>
+}
+
 /** Starts a service as its options have it; `log` is told what a person should know. */
 export async function serve(options: ServiceOptions, log: ServiceLog): Promise<Serving> {
-  const { data, host, dialect, rate, latency, smtp, dns } = options
+  const { data, host } = options
   const at = { host, port: options.port, option: 'port' }
   const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
   await probe(at)
   await probe(recordsAt)
-  makeFolder(data)
-  const { db, shared, letGo } = await openDatabase(options, log)
-  if (smtp !== null && (await holdsSample(db)) && !staysHere(smtp)) throw new Error(strangers)
-  const own = await writingAsync(data, () => settleKeys(data, db, options.keys))
   let ownUrl = ''
-  const settings = {
-    dialect: dialects[dialect],
-    rate,
-    latency,
-    smtp,
-    dns,
-    clock: machineClock,
-    publicUrl: () => options.publicUrl ?? ownUrl,
-    ownUrl: () => ownUrl,
-    report: log.failed,
-    observe: log.request,
-    metricsToken: options.metricsToken,
-  }
-  const service = await createService(db, {
-    ...settings,
-    works: shared === null,
-    ...(shared && { limitOf: (api) => shared.limit(api, rate) }),
-  })
-  // Of all processes that serve a project one works for it, as a service of its own that answers nobody.
-  shared?.work(async () => {
-    const db = shared.database()
-    const worker = await createService(db, { ...settings, metrics: service.metrics })
-    await worker.start()
-    log.note('working')
-    return async () => {
-      await worker.stop()
-      await db.close()
-    }
-  })
-  const listening = await listen(service.app, at)
-  const recordsListening = await listen(service.recordsApp, recordsAt)
+  const settings = settingsOf(options, log, () => ownUrl)
+  if (!options.allProjects) makeFolder(data)
+  const served = await (options.allProjects ? serveAll(options, settings) : serveOne(options, settings, log))
+  const listening = await listen(served.email, at)
+  const recordsListening = await listen(served.records, recordsAt)
   ownUrl = listening.url
   if (!isLoopback(host)) log.warn('open-to-others', openToOthers(host))
-  await service.start()
+  await served.start()
   log.note('ready')
 
   const end = async (): Promise<void> => {
     log.note('stopping')
-    service.retire()
+    served.retire()
     const forRequests = (options.stopWithin * 1000) / 4
     await Promise.all([listening.stop(forRequests), recordsListening.stop(forRequests)])
-    await service.stop()
-    await letGo()
+    await served.stop()
     log.note('stopped')
   }
+  const { records, outbox, ...keys } = await served.told()
+  const ready = {
+    url: listening.url,
+    ...keys,
+    records: { url: recordsListening.url, ...records },
+    ...(outbox !== undefined && { outbox: `${listening.url}${outbox}` }),
+  }
+  return { ready, end }
+}
 
-  const { companyId, workspaceId } = await recordAccountReader(db)()
-  // What was given is not told: who gave it has it.
-  const { secretKey = null, publicKey = null, recordsToken: token = null } = own
-  const records = { url: recordsListening.url, token, companyId, workspaceId }
-  const outbox = `${listening.url}/outbox?token=${outboxToken((await projectReader(db)()).secretHash)}`
-  return { ready: { url: listening.url, secretKey, publicKey, records, outbox }, end }
+function settingsOf(options: ServiceOptions, log: ServiceLog, ownUrl: () => string): ServiceSettings {
+  const { dialect, rate, latency, smtp, dns, metricsToken } = options
+  return {
+    ...{ dialect: dialects[dialect], rate, latency, smtp, dns, metricsToken, ownUrl },
+    clock: machineClock,
+    publicUrl: () => options.publicUrl ?? ownUrl(),
+    report: log.failed,
+    observe: log.request,
+  }
+}
+
+/** All projects of a database. */
+async function serveAll({ database, smtp }: ServiceOptions, settings: ServiceSettings): Promise<Served> {
+  if (database === null) throw new Error('There is no database.')
+  // Who keeps all in a file needs no driver.
+  const { serveProjects } = await import('./projects/serve-projects')
+  const refusesSample = smtp !== null && !staysHere(smtp) ? strangers : null
+  const service = await serveProjects({ ...database, refusesSample }, settings)
+  return { ...service, told: async () => ({}) }
+}
+
+/** A data folder, or one project of a database. */
+async function serveOne(
+  options: ServiceOptions,
+  settings: ServiceSettings,
+  log: ServiceLog,
+): Promise<Served> {
+  const { data, smtp } = options
+  const { shared, db, letGo } = await openDatabase(options, log)
+  if (smtp !== null && (await holdsSample(db)) && !staysHere(smtp)) throw new Error(strangers)
+  const own = await writingAsync(data, () => settleKeys(data, db, options.keys))
+  const service = await (shared
+    ? createProjectService(shared, settings, () => log.note('working'))
+    : createService(db, settings))
+  return {
+    email: service.app,
+    records: service.recordsApp,
+    start: async () => service.start(),
+    retire: () => service.retire(),
+    async stop() {
+      await service.stop()
+      await letGo()
+    },
+    async told() {
+      const { companyId, workspaceId } = await recordAccountReader(db)()
+      // What was given is not told: who gave it has it.
+      const { secretKey = null, publicKey = null, recordsToken: token = null } = own
+      const { secretHash } = await projectReader(db)()
+      return {
+        secretKey,
+        publicKey,
+        records: { token, companyId, workspaceId },
+        outbox: outboxPath(secretHash),
+      }
+    },
+  }
 }
 
 /** Opens what the service keeps: a project of the database that is named, or the data folder's own. */

@@ -36,6 +36,8 @@ export interface SegmentService extends Background {
   remove(seq: number): Promise<void>
   members: SegmentMembers
   matches: ContactMatches
+  /** Whether members come and go as time passes, so that it goes through some segments again and again. */
+  followsTime(): Promise<boolean>
   /** The members of a segment, newest contact first. */
   page(seq: number, query: SeqQuery): Promise<SeqPage<ContactRow>>
 }
@@ -158,6 +160,7 @@ export function createSegments(context: ServiceContext): SegmentService {
     create,
     change,
     remove,
+    followsTime: async () => (sweeps ? await segments.tracked() : await timed()).length > 0,
     async page(seq, query) {
       const who = await audience.segment(seq)
       return who ? await matches.page(who, query) : { rows: [], total: 0, more: false }

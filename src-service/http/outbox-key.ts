@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import type { Env } from './guards'
 import { sameSecret } from './same-secret'
 
@@ -10,6 +11,17 @@ const cookie = 'postroom_outbox'
 /** The token that opens the outbox: follows from the secret key's hash, so it holds over restarts and goes with the key. */
 export function outboxToken(secretHash: string): string {
   return createHmac('sha256', secretHash).update('outbox').digest('base64url')
+}
+
+/** The path of the link that opens it. */
+export function outboxPath(secretHash: string): string {
+  return `/outbox?token=${outboxToken(secretHash)}`
+}
+
+/** The token that a request brings: in its address, or from the browser that remembers it; null without one. */
+export function outboxTokenOf(request: Request): string | null {
+  const given = new URL(request.url).searchParams.get('token')
+  return given ?? parse(request.headers.get('cookie') ?? '', cookie)[cookie] ?? null
 }
 
 /**

@@ -2,8 +2,6 @@ import { readdirSync } from 'node:fs'
 import type { ObservedRequest } from '../app'
 import type { TimerClock } from '../clock'
 import type { Ending } from '../mail/deliveries'
-import type { ServiceDatabase } from '../store/statements'
-import { queueDepths } from '../store/depths'
 import { counter, exposition, histogram, looked, type Labels, type Metric } from './exposition'
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -13,8 +11,18 @@ const endings: readonly Ending[] = ['sent', 'bounced', 'failed', 'unknown']
 /** What is counted. */
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** What is looked up when the metrics are asked for. */
+export interface MeasuredDatabase {
+  /** What waits at a time (milliseconds since 1970), by queue. */
+  depths(now: number): Promise<readonly (readonly [queue: string, waiting: number])[]>
+  sizes(): Promise<Record<string, number>>
+  connections(): Readonly<Record<string, number>>
+  /** Where a process serves several projects: how many, by what it does for them. */
+  projects?(): Readonly<Record<string, number>>
+}
+
 /** What is counted of a service. No label says whom or what a request was about. */
-export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
+export function createMetrics(db: MeasuredDatabase, clock: TimerClock) {
   const requests = histogram(
     'http_request_duration_seconds',
     'How long requests took, in seconds, by interface, method, route and status.',
@@ -25,9 +33,8 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
     'Messages that ended since the start, by how.',
     endings.map((ending) => ({ ending })),
   )
-  const depths = queueDepths(db)
   const waiting = looked('gauge', 'postroom_queue_depth', 'What waits to be done, by queue.', async () =>
-    (await depths(clock.now())).map(([queue, count]) => [{ queue }, count]),
+    (await db.depths(clock.now())).map(([queue, count]) => [{ queue }, count]),
   )
   const bytes = looked('gauge', 'postroom_database_bytes', 'Size of the database, by file.', async () =>
     Object.entries(await db.sizes()).map(([file, size]) => [{ file }, size]),
@@ -38,6 +45,13 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
     'Connections to PostgreSQL of this process, by what they do; of those waited for, how many wait.',
     () => Object.entries(db.connections()).map(([state, count]) => [{ state }, count]),
   )
+  const projects = looked(
+    'gauge',
+    'postroom_projects',
+    'Projects of this process, by what it does for them: serve alone (idle), or work as well.',
+    () => Object.entries(db.projects?.() ?? {}).map(([state, count]) => [{ state }, count]),
+  )
+  const all = [requests.metric, mails.metric, waiting, bytes, connections, ...(db.projects ? [projects] : [])]
   return {
     /** Counts a request of an interface: `email` or `records`. */
     request(api: string, { method, route, status, ms }: ObservedRequest): void {
@@ -48,7 +62,7 @@ export function createMetrics(db: ServiceDatabase, clock: TimerClock) {
       if (endings.includes(ending)) mails.add({ ending })
     },
     /** All of it, as Prometheus reads it. */
-    text: () => exposition([requests.metric, mails.metric, waiting, bytes, connections, ...processMetrics]),
+    text: () => exposition([...all, ...processMetrics]),
   }
 }
 

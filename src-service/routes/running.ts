@@ -10,10 +10,12 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 const believed = 1000
 
 /** What the routes for whoever runs the service need. */
-interface RunningParts {
+export interface RunningParts {
   phase(): Phase
   /** Throws where the database cannot be written. */
   tryWriting(): Promise<void>
+  /** Where it serves several projects: how many of them are open, by what it does for them. */
+  projects?(): Readonly<Record<string, number>>
   /** Milliseconds since 1970. */
   now(): number
   metrics(): Promise<string>
@@ -31,7 +33,10 @@ export function runningRoutes(parts: RunningParts): Hono<Env> {
   app.get('/health/ready', async (c) => {
     const phase = parts.phase()
     if (phase !== 'ready') return c.json({ status: phase }, 503)
-    return (await writable()) ? c.json({ status: 'ready' }) : c.json({ status: 'read-only' }, 503)
+    const projects = parts.projects && { projects: parts.projects() }
+    return (await writable())
+      ? c.json({ status: 'ready', ...projects })
+      : c.json({ status: 'read-only', ...projects }, 503)
   })
   app.get('/metrics', watcher(parts), async (c) =>
     c.body(await parts.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),

@@ -18,7 +18,8 @@ export interface EngineSql {
   /**
    * What opens the links of a message: eight digits of the time, then 96 bits that nobody guesses, from the engine's own
    * generator, which the system seeds. The time goes before them, so that those made together stand together in the index:
-   * scattered over all of it, 2,000 messages would write most of its pages anew.
+   * scattered over all of it, 2,000 messages would write most of its pages anew. Where a database has several projects, the first
+   * 24 of the 96 bits are the project's number, by which a link finds it.
    */
   token: string
 }
@@ -54,6 +55,7 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     },
     day: (time) => `to_char(to_timestamp(${time} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
     token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
-      substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 24)`,
+      lpad(to_hex(CAST(current_setting('service.project') AS integer)), 6, '0') ||
+      substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 18)`,
   },
 }

@@ -25,8 +25,10 @@ export function projectConnections(pool: Pool, project: number): Connections {
   // Compiling a condition to machine code takes longer than asking it of 300,000 contacts.
   const settings = `SET service.project = '${project}'; SET jit = off`
 
+  /** Sets a connection that worked for another project: sent before what is asked, on the same way to the database. */
   async function set(client: PoolClient): Promise<void> {
     if (setFor.get(client) === project) return
+    setFor.delete(client)
     await client.query(settings)
     setFor.set(client, project)
   }
@@ -34,13 +36,12 @@ export function projectConnections(pool: Pool, project: number): Connections {
   async function asking<Result>(ask: (client: PoolClient) => Promise<Result>) {
     for (let left = pool.options.max ?? 1; ; left--) {
       const client = await pool.connect()
-      try {
-        await set(client)
-        return { client, result: await ask(client) }
-      } catch (error) {
-        client.release(isLost(error))
-        if (left === 0 || !isLost(error)) throw error
-      }
+      const [isSet, asked] = await Promise.allSettled([set(client), ask(client)])
+      if (isSet.status === 'fulfilled' && asked.status === 'fulfilled') return { client, result: asked.value }
+      // What was answered for another project is given to nobody, and what is not set belongs to nobody.
+      const error: unknown = isSet.status === 'rejected' ? isSet.reason : Reflect.get(asked, 'reason')
+      client.release(isSet.status === 'rejected' || isLost(error))
+      if (left === 0 || !isLost(error)) throw error
     }
   }
 

@@ -50,7 +50,16 @@ export async function copyFile(
     await moveCounter(file, client, table)
   }
   await client.query(`INSERT INTO contact_count ${contactsCounted}`)
+  await noteTokens(client, project)
   return counts
+}
+
+/** Notes whether a project got messages that a file gave their tokens, which name no project. */
+export async function noteTokens(client: PoolClient, project: number): Promise<void> {
+  await client.query(
+    `UPDATE service_project SET unnamed_tokens = EXISTS (SELECT 1 FROM message WHERE project = $1) WHERE project = $1`,
+    [project],
+  )
 }
 
 /** Copies rows of a table of SQLite. @returns How many. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
-import { beginCopying, copyRows, moveCounter } from './copy-file'
+import { beginCopying, copyRows, moveCounter, noteTokens } from './copy-file'
 import { inTransaction, underLock } from './locked-work'
 import { prepareDatabase } from './migrations'
 import { type DatabaseOptions, withMakingPool } from './open-project'
@@ -138,6 +138,7 @@ function rowsOf({ file, chunk: most }: Move, { name, columns }: CopiedTable) {
 async function endMove(move: Move): Promise<Record<string, number>> {
   return copying(move, async (client) => {
     await client.query(`INSERT INTO contact_count ${contactsCounted}`)
+    await noteTokens(client, move.project)
     const { rows } = await client.query<{ name: string; rows: number }>(
       'DELETE FROM service_move WHERE project = $1 RETURNING name, rows',
       [move.project],

@@ -1,118 +1,190 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { Emitter } from '../../../src-shared/emitter'
+import { isTrouble } from './faults'
+import { type Notices, OpenNotices, type ProjectNotice } from './project-notices'
 
 /** The first number of the lock that whoever works for a project holds. */
-const workingLock = 0x706f7377
+export const workingLock = 0x706f7377
+/** That of the lock that everybody shares who has a project open. */
+const openLock = 0x706f736f
 /** Milliseconds between two tries to connect, or to become the one who works. */
 const again = 1000
+/** Milliseconds between two looks whether another process has settled when a project is due. */
+const soon = 20
 
-/** Tables of which rows have changed, and who has changed them. */
-interface Notice {
-  by: string
-  tables: readonly string[]
-}
-
-/** What a process hears from the others that serve a project, and whether it is the one that works. */
-export interface Notices {
-  /** Calls back with what has changed; null for anything. Returns the way to stop. */
-  onHeard(call: (notice: Notice | null) => void): () => void
+/** What a process hears from the others over one connection, for all the projects that it has open. */
+export interface NoticeConnection {
   /**
-   * Has `begin` called once no other process works for the project, and what it resolves to called when that is over: another
-   * process may begin then. It begins again when it can.
+   * Listens for a project. From then on, and until the last process that has it open closes it alone, the database says that the
+   * project is due: whoever looks for work finds it where all of them end.
    */
-  work(begin: () => Promise<() => Promise<void>>): void
+  open(project: number): Promise<Notices>
   close(): Promise<void>
 }
 
 /**
- * Keeps a connection on which a project is listened to, and which holds the lock of whoever works for it: the database lets go
- * of that with the connection, however a process ends.
+ * Keeps a connection on which all projects of a process are listened to, and which holds the locks of those that it works for: the
+ * database lets go of them with the connection, however a process ends.
  * In one piece: all of it is about that connection.
  * @param failed Told of what went wrong: all of it is tried again.
  */
 export function hearNotices(
   config: ClientConfig,
-  project: number,
   failed: (what: string, error: unknown) => void,
-): Notices {
-  const heard = new Emitter<Notice | null>()
-  let begin: (() => Promise<() => Promise<void>>) | null = null
-  let end: (() => Promise<void>) | null = null
+): NoticeConnection {
+  const opened = new Map<number, OpenNotices>()
   let client: Client | null = null
+  let connecting: Promise<Client> | null = null
+  /** What the connection listens for. */
+  const listening = new Set<number>()
   let closed = false
   let next: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let looking: Promise<void> = Promise.resolve()
+
+  function connected(): Promise<Client> {
+    if (client) return Promise.resolve(client)
+    connecting ??= connect().finally(() => (connecting = null))
+    return connecting
+  }
 
   async function connect(): Promise<Client> {
     const made = new Client(config)
+    listening.clear()
     made.on('error', (error) => failed('The connection that hears of changes', error))
-    made.on('notification', ({ payload = '' }) => {
+    made.on('notification', ({ channel, payload = '' }) => {
       const [by = '', ...tables] = payload.split(',')
-      heard.emit({ by, tables })
+      tell(channel, { by, tables })
     })
     made.on('end', () => {
       if (client !== made) return
       client = null
       // Another process may begin from now on.
-      turn = turn.then(stopWorking).catch((error: unknown) => failed('Ending to work for the project', error))
+      for (const each of opened.values()) void each.stopWorking()
     })
     await made.connect()
-    await made.query(`LISTEN ${channelOf(project)}`)
+    try {
+      await listen(made, [...opened.keys()])
+    } catch (error) {
+      await made.end().catch(() => undefined)
+      throw error
+    }
     client = made
     // Whatever was said meanwhile was not heard.
-    heard.emit(null)
+    for (const each of opened.values()) each.tell(null)
     return made
   }
 
-  /** One look: connects, and begins to work where the lock lets it. */
-  async function look(): Promise<void> {
-    const connected = client ?? (await connect())
-    if (begin === null || end !== null) return
-    const { rows } = await connected.query<{ mine: boolean }>(
-      `SELECT pg_try_advisory_lock(${workingLock}, ${project}) AS mine`,
-    )
-    if (!rows[0]?.mine) return
-    // What the one before sent within its last second still counts.
-    await wait(again)
-    if (client !== connected) return
-    end = await begin()
-    // Lost while it began: another process may have begun, too.
-    if (client !== connected) await stopWorking()
+  function tell(channel: string, notice: ProjectNotice): void {
+    opened.get(Number(channel.slice(channelOf('').length)))?.tell(notice)
   }
 
-  async function stopWorking(): Promise<void> {
-    const ending = end
-    end = null
-    await ending?.()
+  /** Listens, and says that these projects are open, and so are due for whoever finds nobody working for them. */
+  async function listen(on: Client, projects: readonly number[]): Promise<void> {
+    if (projects.length === 0) return
+    projects.forEach((each) => listening.add(each))
+    await on.query(projects.map((each) => `LISTEN ${channelOf(each)}`).join('; '))
+    let left = projects
+    while (left.length > 0) {
+      // Not waited for: two connections that wait for each other's locks would be one too many.
+      const { rows } = await on.query<{ project: number }>(
+        `SELECT project FROM unnest($1::integer[]) AS project WHERE NOT pg_try_advisory_lock_shared(${openLock}, project)`,
+        [left],
+      )
+      left = rows.map(({ project }) => project)
+      if (left.length > 0) await wait(soon)
+    }
+    await on
+      .query('UPDATE service_project SET due_at = 0 WHERE project = ANY ($1) AND due_at IS DISTINCT FROM 0', [
+        projects,
+      ])
+      .catch((error: unknown) => {
+        // Where nothing can be written nothing is to be done.
+        if (!isTrouble(error)) throw error
+      })
+  }
+
+  /** One look: connects, and begins to work for what nobody works for. */
+  async function look(): Promise<void> {
+    const on = await connected()
+    const wanted = [...opened.values()].filter((each) => each.isWaiting).map(({ project }) => project)
+    if (wanted.length === 0) return
+    const { rows } = await on.query<{ project: number }>(
+      `SELECT project FROM unnest($1::integer[]) AS project WHERE pg_try_advisory_lock(${workingLock}, project)`,
+      [wanted],
+    )
+    for (const { project } of rows) void begin(on, project)
+  }
+
+  async function begin(on: Client, project: number): Promise<void> {
+    const isHeld = (): boolean => client === on
+    const notices = opened.get(project)
+    // What the one before sent within its last second still counts.
+    await notices?.begin(() => wait(again), isHeld)
+    if (!notices?.isWorking && isHeld()) await unlock(on, project)
+  }
+
+  async function unlock(on: Client, project: number): Promise<void> {
+    await on
+      .query(`SELECT pg_advisory_unlock(${workingLock}, $1)`, [project])
+      .catch((error: unknown) => failed('Letting go of a project', error))
   }
 
   function plan(after: number): void {
     if (closed) return
     next = setTimeout(() => {
-      turn = look()
-        .catch((error: unknown) => failed('Looking who works for the project', error))
+      looking = look()
+        .catch((error: unknown) => failed('Looking who works for the projects', error))
         .then(() => plan(again))
     }, after).unref()
   }
   plan(0)
 
+  /** Stops listening. Calls `alone` where no other process has the project open, and none can before it has ended. */
+  async function letGo(project: number, alone?: () => Promise<void>): Promise<void> {
+    opened.delete(project)
+    listening.delete(project)
+    const on = client
+    if (!on) return
+    await on.query(`UNLISTEN ${channelOf(project)}`)
+    const { rows } = await on.query<{ mine: boolean }>(
+      `SELECT pg_try_advisory_lock(${openLock}, $1) AS mine`,
+      [project],
+    )
+    try {
+      if (rows[0]?.mine) await alone?.()
+    } finally {
+      if (rows[0]?.mine) await on.query(`SELECT pg_advisory_unlock(${openLock}, $1)`, [project])
+      await on.query(`SELECT pg_advisory_unlock_shared(${openLock}, $1)`, [project])
+      await unlock(on, project)
+    }
+  }
+
   return {
-    onHeard: heard.add,
-    work(how) {
-      begin = how
+    async open(project) {
+      if (opened.has(project)) throw new Error('The project is open already.')
+      const notices = new OpenNotices(project, letGo, failed)
+      opened.set(project, notices)
+      try {
+        const on = await connected()
+        // A new connection listens for all that is open.
+        if (!listening.has(project)) await listen(on, [project])
+      } catch (error) {
+        opened.delete(project)
+        throw error
+      }
+      return notices
     },
     async close() {
       closed = true
       clearTimeout(next)
-      await turn
-      await stopWorking()
+      await looking
+      await Promise.all([...opened.values()].map((each) => each.stopWorking()))
       await client?.end()
     },
   }
 }
 
 /** The name under which changes of a project are told. */
-export function channelOf(project: number): string {
+export function channelOf(project: number | ''): string {
   return `service_${project}`
 }

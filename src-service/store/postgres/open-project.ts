@@ -5,16 +5,12 @@ import Database from 'better-sqlite3'
 import type { Pool } from 'pg'
 import { type Filling, makeDatabase } from '../../data-folder'
 import { writing } from '../../folder-faults'
-import type { RequestLimit } from '../../http/rate-limit'
 import { type Keys, keepKeys } from '../../keys'
-import type { ServiceDatabase } from '../statements'
 import { copyFile } from './copy-file'
 import { prepareDatabase } from './migrations'
-import { hearNotices, type Notices } from './notices'
-import { openMakingPool, openPool } from './pool'
-import { postgresDatabase } from './postgres-database'
+import { type OpenedProject, openShared } from './shared-database'
+import { openMakingPool } from './pool'
 import { addProject, findProject } from './projects'
-import { sharedLimit } from './shared-limit'
 
 /** Which project of which database. */
 export interface DatabaseOptions {
@@ -24,20 +20,6 @@ export interface DatabaseOptions {
   project: string
   /** The most connections at a time. */
   connections: number
-}
-
-/** A project that is open in this process. */
-export interface OpenedProject {
-  /** One for each part of this process that keeps something of it in mind. */
-  database(): ServiceDatabase
-  /**
-   * Has `begin` called when nobody else works for the project, and what it resolves to called when that is over
-   * (notices.ts).
-   */
-  work: Notices['work']
-  /** How many requests any minute may hold of one of its interfaces, over all processes. */
-  limit(api: string, perMinute: number): RequestLimit
-  close(): Promise<void>
 }
 
 /**
@@ -57,22 +39,12 @@ export async function openProject(
     const keep = (keys: Keys): void => keepKeys(folder, keys)
     return (await findProject(pool, name)) ?? makeProject(pool, name, folder, filling, keep)
   })
-  const lost = (error: unknown): void => failed('A connection to the database', error)
-  const pool = openPool({ url, connections, lost })
-  const notices = hearNotices(
-    { connectionString: url, application_name: 'postroom-service' },
-    project,
-    failed,
-  )
-  return {
-    database: () => postgresDatabase(pool, project, notices),
-    work: notices.work,
-    limit: (api, perMinute) => sharedLimit(pool, project, api, perMinute),
-    async close() {
-      await notices.close()
-      await pool.end()
-    },
-  }
+  const shared = openShared({ url, connections }, failed)
+  const opened = await shared.open(project).catch(async (error: unknown) => {
+    await shared.close()
+    throw error
+  })
+  return { ...opened, close: shared.close }
 }
 
 /** Does something over connections of its own. */

@@ -36,6 +36,11 @@ export function openMakingPool(url: string): Pool {
   return pool
 }
 
+/** How many connections a pool has, by what they do: idle, busy, or waited for. */
+export function connectionCounts(pool: Pool): Readonly<Record<string, number>> {
+  return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waited: pool.waitingCount }
+}
+
 function settings(url: string): PoolConfig {
   return {
     connectionString: url,

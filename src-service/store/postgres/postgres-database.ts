@@ -5,8 +5,10 @@ import { TableListeners } from '../table-listeners'
 import { NotStorable, type ServiceDatabase, type Statement } from '../statements'
 import { projectConnections } from './connections'
 import { isTrouble } from './faults'
-import { channelOf, type Notices } from './notices'
+import { channelOf } from './notices'
 import { closeAfter, type OpenTransaction, openTransaction, within } from './open-transaction'
+import { connectionCounts } from './pool'
+import type { Notices } from './project-notices'
 import { type StatementText, statementText } from './statement-text'
 import { type StoredRow, TransactionSession } from './transaction-session'
 import { writeGroups } from './write-groups'
@@ -20,6 +22,9 @@ const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** Milliseconds between two notices of changes. */
 const noticeEvery = 50
 
+/** What is under way, of every project: each storage of its own would be handed on with every promise of the process. */
+const own = new AsyncLocalStorage<{ of: string; open: OpenTransaction }>()
+
 /**
  * One project of a database of PostgreSQL. Whoever writes has the project to itself until the transaction has ended, in all
  * processes: numbers and times of rows rise in the order in which they can be seen, as they do in a file. Readers wait for
@@ -27,15 +32,18 @@ const noticeEvery = 50
  * In one piece: all of it is about the transaction that a statement is run in.
  */
 export function postgresDatabase(pool: Pool, project: number, notices?: Notices): ServiceDatabase {
-  const own = new AsyncLocalStorage<OpenTransaction>()
   const id = randomUUID()
   const listeners = new TableListeners()
   const connections = projectConnections(pool, project)
   const write = writeGroups(connections, project)
 
   function current(): OpenTransaction | undefined {
-    const open = own.getStore()
-    return open?.hasEnded ? undefined : open
+    const known = own.getStore()
+    return known?.of !== id || known.open.hasEnded ? undefined : known.open
+  }
+
+  function runAs<Result>(open: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
+    return own.run({ of: id, open }, work)
   }
 
   const hearing: (() => void)[] = []
@@ -97,7 +105,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
       return connections
         .ask((client) => client.query<StoredRow>(asked(prepared, bound)))
         .catch(refuseNotStorable)
-    return write((mine) => own.run(mine, () => runIn(mine, prepared, bound)))
+    return write((mine) => runAs(mine, () => runIn(mine, prepared, bound)))
   }
 
   function statementOf<Row>(text: string, rowOf: (row: StoredRow) => Row): Statement<Row> {
@@ -119,7 +127,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     const session = new TransactionSession(connections, beginReading)
     const mine = openTransaction(session)
     try {
-      return await closeAfter(mine, () => own.run(mine, work))
+      return await closeAfter(mine, () => runAs(mine, work))
     } finally {
       session.leave()
       own.exit(() => mine.afterwards.forEach((call) => call()))
@@ -135,7 +143,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     transaction(work, { readOnly = false } = {}) {
       const open = current()
       if (open) return within(open, work)
-      return readOnly ? read(work) : write((mine) => own.run(mine, work))
+      return readOnly ? read(work) : write((mine) => runAs(mine, work))
     },
     afterwards(call) {
       const open = current()
@@ -153,11 +161,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
       )
       return { database: rows[0]?.size ?? 0 }
     },
-    connections: () => ({
-      idle: pool.idleCount,
-      busy: pool.totalCount - pool.idleCount,
-      waited: pool.waitingCount,
-    }),
+    connections: () => connectionCounts(pool),
     tryWriting: async () => void (await touch.run([])),
     isTrouble,
     // The connections are those of the process.

@@ -1,10 +1,8 @@
 import { indexes, tables } from '../schema'
 import { functions } from './functions'
+import { projectsOfBefore, projectsText } from './projects-text'
 import { limitText } from './shared-limit'
 import { calledByTriggers, contactCounting, triggers } from './triggers'
-
-/** The version of the tables, kept in `service_schema`. Those before it: migrations.ts. */
-export const postgresVersion = 2
 
 /** The tables are those of SQLite, each with the number of the project first in its key. */
 const columnTypes: Readonly<Record<string, string>> = {
@@ -150,6 +148,7 @@ export function schemaText(partitions: Partitions): string {
     ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     ${moves}
+    ${projectsText}
     CREATE TABLE service_schema (version integer NOT NULL);
     INSERT INTO service_schema VALUES (${postgresVersion});`
 }
@@ -167,4 +166,8 @@ export const migrations: readonly string[] = [
     END $$;
     ${wall(contactCount.name)}
     ${contactCounting}`,
+  projectsOfBefore,
 ]
+
+/** The version of the tables, kept in `service_schema`. */
+export const postgresVersion = migrations.length + 1

@@ -80,7 +80,9 @@ describe('a database that several projects share', () => {
     // As version 1 left it.
     await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static;
       DROP TABLE contact_count, service_move; ALTER TABLE service_project DROP COLUMN moving;
-      DROP FUNCTION contacts_came, contacts_turned, contacts_went CASCADE`)
+      DROP FUNCTION contacts_came, contacts_turned, contacts_went, project_keys, record_account_keys CASCADE;
+      DROP FUNCTION project_of_message, project_of_picture; DROP TABLE service_key;
+      ALTER TABLE service_project DROP COLUMN due_at, DROP COLUMN unnamed_tokens`)
     await Promise.all([prepareDatabase(older), prepareDatabase(older)])
     const { rows } = await older.query(
       `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,

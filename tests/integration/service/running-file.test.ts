@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { depthQueries } from '../../../src-service/store/depths'
+import { trackingQueries, workQueries } from '../../../src-service/store/next-work'
 import { type OpenedInside, openInProcess } from './open'
 
 let inside: OpenedInside | undefined
@@ -32,6 +33,18 @@ describe('a service on a file', () => {
         few.some((index) => step.includes(index)) ? / USING INDEX / : / USING COVERING INDEX /,
       )
   })
+
+  it.each(Object.entries({ ...workQueries, ...trackingQueries }))(
+    'finds when something is to be done next of %s in an index',
+    async (_what, text) => {
+      inside = await openInProcess()
+      const plan = inside.db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all()
+      const scanned = plan.filter(({ detail }) => /^SCAN (?!CONSTANT)/.test(detail))
+      // What is left of a work list is short, a bookmark is one row, and workflows are made by hand.
+      for (const { detail } of scanned)
+        expect(detail).toMatch(/ USING |segment_|workflow_bookmark|SCAN workflow$/)
+    },
+  )
 
   it('tells the size of that', async () => {
     inside = await openInProcess()

@@ -20,6 +20,7 @@ describe('the options', () => {
       keys: {},
       metricsToken: null,
       database: null,
+      allProjects: false,
     })
   })
 
@@ -47,6 +48,7 @@ describe('the options', () => {
       keys: {},
       metricsToken: null,
       database: null,
+      allProjects: false,
     })
   })
 
@@ -112,6 +114,15 @@ describe('the options', () => {
     const secretKey = 'sk_0123456789012345678901'
     expect(readOptions([], { POSTROOM_SECRET_KEY: secretKey })).toMatchObject({ keys: { secretKey } })
     expect(() => readOptions([], { POSTROOM_PUBLIC_KEY: secretKey })).toThrow('must hold pk_')
+  })
+
+  it('serve all projects of a database, to keys of their own', () => {
+    const all = ['--database', 'postgres://localhost/postroom', '--all-projects']
+    expect(readOptions(all)).toMatchObject({ allProjects: true })
+    expect(() => readOptions(['--all-projects'])).toThrow('--all-projects is about a --database')
+    expect(() => readOptions([...all, '--project', 'one'])).toThrow('give one of them')
+    const environment = { POSTROOM_SECRET_KEY: 'sk_0123456789012345678901' }
+    expect(() => readOptions(all, environment)).toThrow('project add NAME prints them')
   })
 
   it('never repeat what --smtp was given, which may hold a password', () => {

@@ -1,0 +1,90 @@
+import { Emitter } from '../../../src-shared/emitter'
+
+/** Tables of which rows have changed, and who has changed them. */
+export interface ProjectNotice {
+  by: string
+  tables: readonly string[]
+}
+
+/** What a process hears from the others that serve a project, and whether it is the one that works for it. */
+export interface Notices {
+  /** Calls back with what has changed; null for anything. Returns the way to stop. */
+  onHeard(call: (notice: ProjectNotice | null) => void): () => void
+  /**
+   * Has `begin` called once no other process works for the project, and what it resolves to called when that is over: another
+   * process may begin then. It begins again when it can.
+   */
+  work(begin: () => Promise<() => Promise<void>>): void
+  /** Whether it is this process that works. */
+  readonly isWorking: boolean
+  /** Ends it. Calls `alone` where no other process has the project open, and none can before that has ended. */
+  close(alone?: () => Promise<void>): Promise<void>
+}
+
+/** The part of the connection that hears of changes which is about one project (notices.ts). */
+export class OpenNotices implements Notices {
+  readonly #heard = new Emitter<ProjectNotice | null>()
+  #begin: (() => Promise<() => Promise<void>>) | null = null
+  #end: (() => Promise<void>) | null = null
+  #isBeginning = false
+  #closed = false
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(
+    readonly project: number,
+    private readonly letGo: (project: number, alone?: () => Promise<void>) => Promise<void>,
+    private readonly failed: (what: string, error: unknown) => void,
+  ) {}
+
+  readonly onHeard = this.#heard.add
+
+  tell(notice: ProjectNotice | null): void {
+    this.#heard.emit(notice)
+  }
+
+  work(begin: () => Promise<() => Promise<void>>): void {
+    this.#begin = begin
+  }
+
+  get isWorking(): boolean {
+    return this.#end !== null
+  }
+
+  /** Whether it would work, and does not. */
+  get isWaiting(): boolean {
+    return !this.#closed && this.#begin !== null && this.#end === null && !this.#isBeginning
+  }
+
+  /** Begins to work, after `first`, where the lock that lets it `isHeld` still. */
+  begin(first: () => Promise<void>, isHeld: () => boolean): Promise<void> {
+    this.#isBeginning = true
+    return this.#inTurn('Beginning to work for a project', async () => {
+      await first()
+      if (!isHeld() || this.#closed) return
+      this.#end = (await this.#begin?.()) ?? null
+      // Lost while it began: another process may have begun, too.
+      if (!isHeld()) await this.#stop()
+    }).finally(() => (this.#isBeginning = false))
+  }
+
+  /** Ends what it does, and lets it begin again. */
+  stopWorking(): Promise<void> {
+    return this.#inTurn('Ending to work for a project', () => this.#stop())
+  }
+
+  async close(alone?: () => Promise<void>): Promise<void> {
+    this.#closed = true
+    await this.stopWorking()
+    await this.letGo(this.project, alone)
+  }
+
+  async #stop(): Promise<void> {
+    const ending = this.#end
+    this.#end = null
+    await ending?.()
+  }
+
+  #inTurn(what: string, work: () => Promise<void>): Promise<void> {
+    return (this.#turn = this.#turn.then(work).catch((error: unknown) => this.failed(what, error)))
+  }
+}
