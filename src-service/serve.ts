@@ -88,7 +88,7 @@ async function serveAll({ database, smtp }: ServiceOptions, settings: ServiceSet
   if (database === null) throw new Error('There is no database.')
   // Who keeps all in a file needs no driver.
   const { serveProjects } = await import('./projects/serve-projects')
-  const refusesSample = smtp !== null && !staysHere(smtp) ? strangers : null
+  const refusesSample = smtp !== null && !staysHere(smtp)
   const service = await serveProjects({ ...database, refusesSample }, settings)
   return { ...service, told: async () => ({}) }
 }

@@ -28,7 +28,7 @@ export const openTimes: OpenTimes = {
   idleFor: 180_000,
   settling: 15_000,
   lookEvery: 1000,
-  most: 5,
+  most: 10,
   letGoEvery: 5000,
   again: 60_000,
 }

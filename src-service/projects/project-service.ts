@@ -18,11 +18,11 @@ export async function createProjectService(
   working: () => void,
 ): Promise<ProjectService> {
   const db = opened.database()
-  const limitOf = (api: string) => opened.limit(api, settings.rate)
-  const service = await createService(db, { ...settings, works: false, limitOf })
+  const shared = { ...settings, limitOf: (api: string) => opened.limit(api, settings.rate) }
+  const service = await createService(db, { ...shared, works: false })
   opened.work(async () => {
     const own = opened.database()
-    const worker = await createService(own, { ...settings, metrics: service.metrics })
+    const worker = await createService(own, { ...shared, metrics: service.metrics })
     await worker.start()
     working()
     return async () => {

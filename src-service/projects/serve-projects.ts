@@ -28,8 +28,8 @@ export interface ProjectsService {
 interface ProjectsAt {
   url: string
   connections: number
-  /** Why a project that holds the sample is not served; null where it may be. */
-  refusesSample: string | null
+  /** Whether projects that hold the sample are not served: mail to its people would leave this machine. */
+  refusesSample: boolean
   times?: OpenTimes
 }
 
@@ -60,15 +60,20 @@ export async function serveProjects(
     {
       ...{ shared, lookup, clock, failed: report },
       async create(opened) {
-        if (refusesSample !== null && (await holdsSample(opened.database())))
-          throw new ProjectRefused(refusesSample)
+        if (refusesSample && (await holdsSample(opened.database()))) throw new ProjectRefused(strangers)
         return createProjectService(opened, settings, () => undefined)
       },
     },
     times,
   )
   const running = { tryWriting: () => lookup.tryWriting(), projects: () => projects.counts() }
-  const nobody = await createService(nobodysDatabase(), { ...settings, smtp: null, works: false, running })
+  const nobody = await createService(nobodysDatabase(), {
+    ...settings,
+    smtp: null,
+    rate: 1,
+    works: false,
+    running,
+  })
   const projectOf = projectOfRequest(lookup, clock)
   return {
     ...answerForProjects({ projects, projectOf, nobody, settings }),
@@ -94,3 +99,7 @@ async function sumOf(all: Promise<Depths>[]): Promise<Depths> {
     for (const [queue, waiting] of depths) sums.set(queue, (sums.get(queue) ?? 0) + waiting)
   return [...sums]
 }
+
+const strangers =
+  'The project holds the sample. Its people are invented, but their addresses may be somebody’s, so mail to them goes to an ' +
+  'SMTP server on the machine of the service only.'

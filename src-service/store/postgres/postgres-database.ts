@@ -109,9 +109,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
   }
 
   function statementOf<Row>(text: string, rowOf: (row: StoredRow) => Row): Statement<Row> {
-    const statement = statementText(text)
-    const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32)
-    const prepared: KeptStatement = { statement, name, runs: 0 }
+    const prepared: KeptStatement = { ...namedText(text), runs: 0 }
     return {
       async first(bound) {
         const [row] = (await query(prepared, bound)).rows
@@ -169,11 +167,29 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
   }
 }
 
-type Written = NonNullable<StatementText['writes']>
-
-interface KeptStatement {
+/** A statement, and the name under which connections keep it: the same for every project, and so made once for all of them. */
+interface NamedText {
   statement: StatementText
   name: string
+}
+
+const namedTexts = new Map<string, NamedText>()
+/** How many are kept; of conditions there may be any number. */
+const keptTexts = 2000
+
+function namedText(text: string): NamedText {
+  const known = namedTexts.get(text)
+  if (known) return known
+  const statement = statementText(text)
+  const name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32)
+  if (namedTexts.size >= keptTexts) namedTexts.clear()
+  namedTexts.set(text, { statement, name })
+  return { statement, name }
+}
+
+type Written = NonNullable<StatementText['writes']>
+
+interface KeptStatement extends NamedText {
   runs: number
 }
 

@@ -8,7 +8,7 @@ import {
   rowsOf,
   sendCampaign,
   startAllProjects,
-} from './all-projects-setup'
+} from '../../fixtures/all-projects'
 
 describe('a process that serves all projects of a database', () => {
   let server: PostgresServer

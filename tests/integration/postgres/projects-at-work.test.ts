@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { machineClock } from '../../../src-service/clock'
 import { dialects } from '../../../src-service/dialect/dialects'
 import { openTimes } from '../../../src-service/projects/open-projects'
@@ -13,21 +13,21 @@ import {
   rowsOf,
   sendCampaign,
   startAllProjects,
-} from './all-projects-setup'
+} from '../../fixtures/all-projects'
 
 describe('the projects of a database', () => {
   let server: PostgresServer
   let mails: MailServer
   let url: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
     url = await server.database()
     mails = await startMailServer({ slow: 30 })
   })
-  afterEach(async () => {
-    await mails.stop()
-    await server.stop()
-  })
+  afterEach(() => mails.stop())
 
   const got = (): string[] => mails.received.flatMap(({ to }) => to)
 
@@ -72,7 +72,7 @@ describe('the projects of a database', () => {
   async function serveHere(idleFor: number): Promise<ProjectsService> {
     const service = await serveProjects(
       {
-        ...{ url, connections: 4, refusesSample: null },
+        ...{ url, connections: 4, refusesSample: false },
         times: { ...openTimes, idleFor, settling: 3000, lookEvery: 50, letGoEvery: 20 },
       },
       {

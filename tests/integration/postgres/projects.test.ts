@@ -76,6 +76,9 @@ describe('a database that several projects share', () => {
       await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
       await client.query(`INSERT INTO contact (email, subscribed, data, created_at, updated_at)
         SELECT n || '@x.example', n % 3 / 2, '{}', 0, 0 FROM generate_series(1, 9) AS n`)
+      await client.query(
+        `INSERT INTO project ("only", secret_hash, public_hash) VALUES (1, 'of secret', 'of public')`,
+      )
     })
     // As version 1 left it.
     await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static;
@@ -93,6 +96,11 @@ describe('a database that several projects share', () => {
     expect(kept.rows).toEqual([
       { subscribed: 0, contacts: 6 },
       { subscribed: 1, contacts: 3 },
+    ])
+    const keys = await older.query('SELECT hash, project, kind FROM service_key ORDER BY kind')
+    expect(keys.rows).toEqual([
+      { hash: 'of public', project: 1, kind: 'public' },
+      { hash: 'of secret', project: 1, kind: 'secret' },
     ])
     await older.query('UPDATE service_schema SET version = version + 1')
     await expect(prepareDatabase(older)).rejects.toThrow('made by a newer version')
