@@ -6,6 +6,7 @@ import { withMakingPool } from '../store/postgres/open-project'
 import { prepareDatabase } from '../store/postgres/migrations'
 import { projectLookup } from '../store/postgres/project-lookup'
 import { openShared } from '../store/postgres/shared-database'
+import { isThere } from '../store/project'
 import { holdsSample } from '../store/sample'
 import { nobodysDatabase } from './nobody'
 import { type OpenTimes, openTimes, openProjects } from './open-projects'
@@ -60,6 +61,8 @@ export async function serveProjects(
     {
       ...{ shared, lookup, clock, failed: report },
       async create(opened) {
+        if (!(await isThere(opened.database())))
+          throw new ProjectRefused('The project is not there any more.')
         if (refusesSample && (await holdsSample(opened.database()))) throw new ProjectRefused(strangers)
         return createProjectService(opened, settings, () => undefined)
       },

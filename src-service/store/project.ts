@@ -25,3 +25,8 @@ export function projectReader(db: ServiceDatabase): () => Promise<Project> {
     return { ...found, disabled: found.disabled === 1 }
   }
 }
+
+/** Whether the project is there: a database that several share may have lost it since it was found. */
+export async function isThere(db: ServiceDatabase): Promise<boolean> {
+  return statements(db).has<[]>('SELECT 1 FROM project WHERE "only" = 1')()
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
+import { until } from '../../fixtures/until'
 import {
   addProject,
   type AddedProject,
@@ -163,6 +164,16 @@ describe('a process that serves all projects of a database', () => {
     expect(await answer.text()).toContain('Not all of the project moved is there yet.')
     await rowsOf(url, 'moved', `UPDATE service_project SET moving = NULL WHERE name = 'moved'`)
     expect((await service.ask(moved.secretKey, '/contacts')).status).toBe(200)
+  })
+
+  it('refuses a project that was removed, also while it is open', async () => {
+    const gone = await addProject(url, 'gone')
+    expect((await service.ask(gone.secretKey, '/contacts')).status).toBe(200)
+    await rowsOf(url, 'gone', `DELETE FROM project; DELETE FROM service_project WHERE name = 'gone'`)
+    await until(
+      async () => (await service.ask(gone.secretKey, '/contacts')).status,
+      (status) => status === 401,
+    )
   })
 
   it('counts the requests of each project on its own', async () => {

@@ -10,6 +10,7 @@ import { hashOf, keptKeys } from '../../../src-service/keys'
 import { machineClock } from '../../../src-service/clock'
 import { createService } from '../../../src-service/create-service'
 import { dialects } from '../../../src-service/dialect/dialects'
+import { projectConnections } from '../../../src-service/store/postgres/connections'
 import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
 import { type DatabaseOptions, openProject } from '../../../src-service/store/postgres/open-project'
 import { openMakingPool, openPool } from '../../../src-service/store/postgres/pool'
@@ -156,6 +157,27 @@ describe('a database that several projects share', () => {
       client.query(`INSERT INTO event_name (project, name) VALUES (1, 'smuggled in')`),
     ).rejects.toThrow('row-level security')
     client.release(true)
+  })
+
+  it('sets a connection that another project has used before anything is asked on it', async () => {
+    const narrow = openPool({ url, connections: 1, lost })
+    const of = [11, 22, 33].map((project) => ({ project, connections: projectConnections(narrow, project) }))
+    const asked = Array.from({ length: 60 }, async (_, at) => {
+      const { project, connections } = of[at % 3]!
+      const { rows } = await connections.ask((client) =>
+        client.query<{ set: string }>(`SELECT current_setting('service.project') AS set`),
+      )
+      return rows[0]?.set === String(project)
+    })
+    expect((await Promise.all(asked)).every(Boolean)).toBe(true)
+    // What was refused leaves nothing behind for the next one.
+    const [one, two] = of
+    await expect(one?.connections.ask((client) => client.query('SELECT 1 / 0'))).rejects.toThrow('division')
+    const next = await two?.connections.ask((client) =>
+      client.query(`SELECT current_setting('service.project') AS set`),
+    )
+    expect(next?.rows).toEqual([{ set: '22' }])
+    await narrow.end()
   })
 
   it('is served by a user who may change rows and nothing else', async () => {
