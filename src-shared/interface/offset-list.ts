@@ -23,9 +23,6 @@ export interface OffsetPage {
 /** Names that lists have been seen under; any other is taken where it is the only list of objects. */
 const usual = ['items', 'users', 'records', 'results', 'data']
 
-const itemSchema = z
-  .looseObject({ id: z.union([z.string().min(1), z.number()]) })
-  .transform((item): ManagedRecord => ({ ...item, id: String(item.id) }))
 const totalSchema = z.number().int().nonnegative()
 
 /** Decodes one page of an offset list. `name`: how the list is called; null: it is found by itself. */
@@ -33,11 +30,11 @@ export function decodeOffsetList(body: unknown, name: string | null): Decoded<Of
   const found = findList(body, name)
   if (typeof found === 'string') return { ok: false, fault: found }
   const items: ManagedRecord[] = []
-  for (const [index, element] of found.array.entries()) {
-    const parsed = itemSchema.safeParse(element)
-    if (!parsed.success)
-      return { ok: false, fault: t('service.offsetList.recordCountHasNo', { count: index + 1 }) }
-    items.push(parsed.data)
+  for (const element of found.array) {
+    const item = recordOf(element)
+    if (!item)
+      return { ok: false, fault: t('service.offsetList.recordCountHasNo', { count: items.length + 1 }) }
+    items.push(item)
   }
   const pageInfo = pageInfoSchema.safeParse(first(found.about, 'pageInfo')).data ?? null
   const counted = first(found.about, 'totalCount') ?? first(found.about, 'total') ?? pageInfo?.['totalCount']
@@ -62,6 +59,26 @@ export function shapeInWords({ name, tells }: OffsetShape): string {
     case 'both':
       return t('service.offsetList.listWithPageinfoAnd', { list })
   }
+}
+
+/**
+ * An element as a record: its id as text, ahead of whatever else it has; null where it has none. By hand: a schema took half
+ * the time of reading a page.
+ */
+function recordOf(element: unknown): ManagedRecord | null {
+  if (!isJsonObject(element)) return null
+  if (isAsKept(element)) return element
+  const { id, __proto__: _, ...rest } = element
+  const text = typeof id === 'number' ? String(id) : id
+  return typeof text === 'string' && text !== '' ? { id: text, ...rest } : null
+}
+
+/** Whether an object need not be copied. Indices come before every other key, whatever was written first. */
+function isAsKept(object: JsonObject): object is ManagedRecord {
+  if (typeof object['id'] !== 'string' || object['id'] === '' || Object.hasOwn(object, '__proto__'))
+    return false
+  for (const key in object) if (!/^\d+$/.test(key)) return key === 'id'
+  return false
 }
 
 interface Found {

@@ -1,33 +1,19 @@
 import { tell } from '../../../src-shared/messages/told'
-import type { OffsetPage } from '../../../src-shared/interface/offset-list'
 import { largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
-import type { AppliedRecordPage, ApplyRecordPage } from '../../features/records/store'
+import type { ApplyRecordPage, RecordOutcome } from '../../features/records/store'
 import type { RecordBookmark } from './bookmark'
-import { PagesAhead, type AskPage } from './pages-ahead'
+import { PagesAhead, type AskPage, type PageAt } from './pages-ahead'
 import type { Flow } from './flow'
-import {
-  after,
-  backFrom,
-  countEmpty,
-  judge,
-  mustMeet,
-  narrower,
-  overlapOf,
-  refuseOtherShape,
-  type PageAt,
-} from './steps'
+import { afterPage, planPages, writtenAs } from './planned'
+import { narrower, overlapOf } from './steps'
 
 /** What a pass works with. */
 interface PassTools {
   ask: AskPage
   flow: Flow
-  /** Stores a page with its bookmark, in one transaction. */
-  apply(
-    page: Pick<ApplyRecordPage, 'records' | 'anchored' | 'otherwise' | 'bookmark' | 'expected' | 'pass'> & {
-      drift: RecordBookmark['drift']
-    },
-  ): Promise<Pick<AppliedRecordPage, 'known' | 'fresh'>>
+  /** Stores pages, each with its bookmark, in one transaction: as far as they came out as they were assumed to. */
+  apply(pages: ApplyRecordPage[]): Promise<RecordOutcome[]>
   signal: AbortSignal
 }
 
@@ -62,38 +48,27 @@ export async function readPass(start: RecordBookmark, tools: PassTools): Promise
   try {
     for (;;) {
       await launch(at, flights, tools.flow)
-      const place = await taken(flights)
+      const first = await firstOf(flights)
       tools.signal.throwIfAborted()
-      if ('tooLarge' in place) {
-        at = narrower(at) ?? alone(at, place.tooLarge)
+      if ('tooLarge' in first) {
+        at = narrower(at) ?? alone(at, first.tooLarge)
         await flights.drop()
         continue
       }
-      refuseOtherShape(at.shape, place)
-      at = countEmpty(at, place)
-      const { skip, page } = place
-      const anchored = mustMeet(at, skip)
-      const back = anchored && at.part === 'list' ? backFrom(at, place) : null
-      const onwards = after(at, place)
-      const { known, fresh } = await tools.apply({
-        pass: at.pass,
-        records: page.items,
-        anchored: back !== null,
-        bookmark: onwards,
-        otherwise: back ?? onwards,
-        expected: page.total,
-        drift: at.drift,
-      })
-      if (back !== null && !known) {
-        at = back
-        await flights.drop()
-        continue
+      const planned = planPages(at, first, (index) => flights.come(index))
+      const outcomes = await tools.apply(planned.map(writtenAs))
+      const ended = { ends: false, skip: 0 }
+      for (const [index, outcome] of outcomes.entries()) {
+        const page = planned[index]
+        if (!page) break
+        const { next, ends, wentBack } = afterPage(page, outcome)
+        at = next
+        Object.assign(ended, { ends, skip: page.place.skip })
+        if (wentBack) await flights.drop()
+        else flights.shift()
       }
-      const gap = at.part === 'list' && !known && (anchored || isBlind(at, place, fresh))
-      const { next, ends } = judge(at, onwards, place, { fresh, gap })
-      at = next
-      if (!ends) continue
-      if (at.part === 'head' || skip === 0) return at
+      if (!ended.ends) continue
+      if (at.part === 'head' || ended.skip === 0) return at
       await flights.drop()
       at = { ...at, part: 'head', skip: 0, back: 0, stale: 0, same: 0, empty: 0, before: null }
     }
@@ -102,18 +77,9 @@ export async function readPass(start: RecordBookmark, tools: PassTools): Promise
   }
 }
 
-/** A service that gives one record at a time leaves no room for an overlap: its pages cannot be seen to meet. */
-function isBlind(
-  { size }: RecordBookmark,
-  { skip }: { skip: number; page: OffsetPage },
-  fresh: number,
-): boolean {
-  return skip > 0 && size === 1 && fresh > 0
-}
-
-async function taken(flights: PagesAhead): Promise<PageAt | { tooLarge: unknown }> {
+async function firstOf(flights: PagesAhead): Promise<PageAt | { tooLarge: unknown }> {
   try {
-    return await flights.take()
+    return await flights.first()
   } catch (error) {
     if (!isProblem(error, 'answer_too_large')) throw error
     return { tooLarge: error }
@@ -138,7 +104,8 @@ async function launch(at: RecordBookmark, flights: PagesAhead, flow: Flow): Prom
   // While it is looked for where pages meet, and at the beginning, the places of the next pages are not known.
   if (at.size === null || at.size < 2 || at.back > 0 || at.part === 'head') return
   const step = at.size - overlapOf(at.size)
-  while (flights.count < flow.width) {
+  // Pages that came and wait to be stored are no more than those under way may be.
+  while (flights.underWay < flow.width && flights.count < 2 * flow.width) {
     const skip: number = (flights.furthest ?? at.skip) + step
     if (at.total !== null && skip >= at.total) return
     flights.launch(skip, at.limit)

@@ -8,11 +8,11 @@ import { toKeep } from '../../../src-shared/messages/told'
 
 /** What the reading of a whole list works with. */
 interface ReadingTools {
-  cache: { records: Pick<AsyncStore['records'], 'run' | 'applyPage' | 'mark' | 'unseen'> }
+  cache: { records: Pick<AsyncStore['records'], 'run' | 'applyPages' | 'mark' | 'unseen'> }
   ask: AskPage
   flow: Flow
   signal: AbortSignal
-  /** Told after every page, with what the copy then holds. */
+  /** Told after every transaction, with what the copy then holds. */
   progress(run: RecordRun, copy: { rows: number; revision: number }): void
 }
 
@@ -41,15 +41,11 @@ export async function readList(runId: number, tools: ReadingTools): Promise<Offs
       ask,
       flow,
       signal,
-      apply: async ({ drift, ...page }) => {
-        const applied = await cache.records.applyPage({
-          ...page,
-          runId,
-          shown: { inFlight: flow.width, drift },
-        })
+      apply: async (pages) => {
+        const applied = await cache.records.applyPages({ runId, pages, inFlight: flow.width })
         run = applied.run
         tools.progress(run, applied)
-        return applied
+        return applied.outcomes
       },
     })
     run = await cache.records.mark({ runId, bookmark: last, shown: { drift: last.drift } })

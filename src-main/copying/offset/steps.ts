@@ -4,6 +4,7 @@ import { limits } from '../../../src-shared/interface/limits'
 import { shapeInWords, type OffsetPage, type OffsetShape } from '../../../src-shared/interface/offset-list'
 import { problem } from '../../core/problems'
 import type { RecordBookmark } from './bookmark'
+import type { PageAt } from './pages-ahead'
 
 /** What every page asks for: the most that any service gives. */
 export const asked = limits.records.max
@@ -33,12 +34,6 @@ export function narrower(at: RecordBookmark): RecordBookmark | null {
 /** How many records of a page of this length the next one asks for again. */
 export function overlapOf(length: number): number {
   return Math.min(wanted, Math.floor(length / 2))
-}
-
-/** A page, and where it was asked for. */
-export interface PageAt {
-  skip: number
-  page: OffsetPage
 }
 
 /** Whether a page must begin with a record that was read before: else something may lie between. */

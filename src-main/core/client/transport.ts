@@ -181,7 +181,7 @@ export function createTransport(options: TransportOptions): Transport {
       outgoing.destroy()
       return failed(why)
     } finally {
-      over.abort()
+      over.abort(ended)
       request.signal?.removeEventListener('abort', cancel)
     }
   }
@@ -194,6 +194,9 @@ export function createTransport(options: TransportOptions): Transport {
     },
   }
 }
+
+/** Why nothing is waited for any more: made once, since an error made for every request costs more than its timers. */
+const ended = new Error('The exchange ended')
 
 /** So much of an answer that is too large is looked at to tell what it is, in bytes as they came. */
 const beginning = 4096

@@ -34,8 +34,17 @@ export class NumberedTable<Stored> {
 
   /** A row for what is added. */
   protected newRow(): number {
-    const row = (this.next ??= this.lastRow() + 1)
-    this.next = row + 1
+    const row = this.nextRow()
+    this.taken(row)
     return row
+  }
+
+  /** The row that would be given next, for what may not be added after all; {@link taken} says that it was. */
+  protected nextRow(): number {
+    return (this.next ??= this.lastRow() + 1)
+  }
+
+  protected taken(row: number): void {
+    this.next = row + 1
   }
 }

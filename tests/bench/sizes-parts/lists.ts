@@ -1,4 +1,5 @@
 // Pages anywhere in the other long lists, at one size: events, the rows of a verification batch, records.
+import { recordPage } from '../../fixtures/record-page'
 import type { Event } from '../../../src-shared/interface/event'
 import { recordSchema } from '../../../src-shared/interface/record'
 import { seeded } from '../../fixtures/seeded'
@@ -67,21 +68,9 @@ function records({ store }: Opened): void {
   const connectionId = 'everything'
   const run = store.records.begin({ connectionId, cause: 'first', now })
   store.records.setState({ runId: run.id, state: 'running', now, problem: null })
-  const shown = { inFlight: 0, drift: run.drift }
-  const page = {
-    runId: run.id,
-    pass: 1,
-    anchored: false,
-    bookmark: null,
-    otherwise: null,
-    expected: rows,
-    shown,
-  }
   inPages((numbers) => {
-    store.records.applyPage({
-      ...page,
-      records: numbers.map((at) => recordSchema.parse(JSON.parse(recordAt(at)))),
-    })
+    const page = numbers.map((at) => recordSchema.parse(JSON.parse(recordAt(at))))
+    store.records.applyPages(recordPage(run.id, page))
   })
   store.records.finish({ runId: run.id, sweep: true, report: [], now })
   const query = {

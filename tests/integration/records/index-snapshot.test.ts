@@ -1,3 +1,4 @@
+import { recordPage } from '../../fixtures/record-page'
 import { driven } from '../../fixtures/driven-store'
 import type { Database } from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -11,7 +12,6 @@ import { asRead } from './fixture'
 /** Just more than is read again rather than saved. */
 const count = 50_500
 const connectionId = 'large'
-const drift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 const slice = { offset: 0, limit: 5 }
 
 /** Opens the copy as a start of the program does. */
@@ -20,16 +20,7 @@ function open(folder: string) {
   const assembled = assemble(db, { folder, encrypted: false, now: () => 1, monotonic: () => 1 })
   const { records } = driven(assembled.store)
   const apply = (runId: number, page: { id: string; name: string }[]) =>
-    records.applyPage({
-      runId,
-      pass: 1,
-      records: page,
-      anchored: false,
-      bookmark: null,
-      otherwise: null,
-      expected: null,
-      shown: { inFlight: 1, drift },
-    })
+    records.applyPages(recordPage(runId, page))
   const begin = (of = connectionId) => records.begin({ connectionId: of, cause: 'person', now: 1 }).id
   const finish = (runId: number, sweep = false) => records.finish({ runId, sweep, report: [], now: 2 })
   /** Does what waits for a quiet moment. */

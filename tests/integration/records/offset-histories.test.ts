@@ -13,7 +13,7 @@ function later(store: CacheStore): Parameters<typeof readList>[1]['cache'] {
   return {
     records: {
       run: async (...args) => records.run(...args),
-      applyPage: async (...args) => records.applyPage(...args),
+      applyPages: async (...args) => records.applyPages(...args),
       mark: async (...args) => records.mark(...args),
       unseen: async (...args) => records.unseen(...args),
     },

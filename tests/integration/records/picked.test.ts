@@ -1,3 +1,4 @@
+import { recordPage } from '../../fixtures/record-page'
 import { driven } from '../../fixtures/driven-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
@@ -23,16 +24,12 @@ function open() {
   )
   const read = (of: string, ids: string[]) => {
     const runId = records.begin({ connectionId: of, cause: 'person', now: 1 }).id
-    records.applyPage({
-      runId,
-      pass: 1,
-      records: ids.map((id, at) => ({ id, city: at % 3 === 0 ? 'Bergen' : 'Hull' })),
-      anchored: false,
-      bookmark: null,
-      otherwise: null,
-      expected: null,
-      shown: { inFlight: 1, drift: { reread: 0, gaps: 0, repeated: 0, passes: 1 } },
-    })
+    records.applyPages(
+      recordPage(
+        runId,
+        ids.map((id, at) => ({ id, city: at % 3 === 0 ? 'Bergen' : 'Hull' })),
+      ),
+    )
     records.finish({ runId, sweep: true, report: [], now: 2 })
   }
   read('yard', ['r1'])

@@ -1,3 +1,4 @@
+import { recordPage } from '../../fixtures/record-page'
 import { driven } from '../../fixtures/driven-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
@@ -33,16 +34,13 @@ function plans(): Map<string, string> {
   const { records } = driven(assembled.store)
   const { id: runId } = records.begin({ connectionId, cause: 'first', now: 1 })
   for (let page = 0; page < 30; page++) {
-    records.applyPage({
-      runId,
-      pass: 1,
-      records: Array.from({ length: 100 }, (_, at) => ({ id: `r${page * 100 + at}`, name: `Name ${at}` })),
-      anchored: false,
-      bookmark: firstBookmark(1, drift),
-      otherwise: null,
-      expected: null,
-      shown: { inFlight: 1, drift },
-    })
+    records.applyPages(
+      recordPage(
+        runId,
+        Array.from({ length: 100 }, (_, at) => ({ id: `r${page * 100 + at}`, name: `Name ${at}` })),
+        firstBookmark(1, drift),
+      ),
+    )
   }
   records.live()
   records.unseen(runId)
@@ -98,9 +96,12 @@ it('lists records in the order of reading from either end, far down too, and aft
       .rows.map(({ id }) => id)
   const read = (ids: string[]) => {
     const { id: runId } = records.begin({ connectionId, cause: 'person', now: 1 })
-    const shown = { inFlight: 1, drift }
-    const page = { runId, pass: 1, anchored: false, bookmark: null, otherwise: null, expected: null, shown }
-    records.applyPage({ ...page, records: ids.map((id) => ({ id })) })
+    records.applyPages(
+      recordPage(
+        runId,
+        ids.map((id) => ({ id })),
+      ),
+    )
     records.finish({ runId, sweep: true, report: [], now: 2 })
   }
   const ids = Array.from({ length: 4000 }, (_, at) => `r${at}`)

@@ -1,3 +1,4 @@
+import { recordPage } from '../../fixtures/record-page'
 import { driven } from '../../fixtures/driven-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
@@ -23,16 +24,7 @@ function copyOf(...connectionIds: string[]) {
   const { records } = driven(assembled.store)
   const begin = (connectionId: string) => {
     const { id: runId } = records.begin({ connectionId, cause: 'first', now: 1 })
-    records.applyPage({
-      runId,
-      pass: 1,
-      records: [{ id: 'r1', name: 'Ada' }],
-      anchored: false,
-      bookmark: firstBookmark(1, drift),
-      otherwise: null,
-      expected: null,
-      shown: { inFlight: 1, drift },
-    })
+    records.applyPages(recordPage(runId, [{ id: 'r1', name: 'Ada' }], firstBookmark(1, drift)))
     return runId
   }
   for (const connectionId of connectionIds) {

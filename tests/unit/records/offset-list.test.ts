@@ -38,6 +38,23 @@ it.each([
   expect(decodeOffsetList(body, name)).toEqual({ ok: false, fault })
 })
 
+it.each([
+  ['{"name":"A","id":"a"}', '{"id":"a","name":"A"}'],
+  ['{"2":true,"id":"a"}', '{"2":true,"id":"a"}'],
+  ['{"id":7.5,"name":null}', '{"id":"7.5","name":null}'],
+  ['{"id":"a","__proto__":{"b":1},"c":2}', '{"id":"a","c":2}'],
+])('keeps the record %s with its id first, as text', (text, kept) => {
+  const decoded = decodeOffsetList(JSON.parse(`[${text}]`), null)
+  expect(JSON.stringify(decoded.ok && decoded.value.items[0])).toBe(kept)
+})
+
+it.each(['[[1]]', '["a"]', '[null]', '[{"id":""}]', '[{"id":true}]', '[{"id":null}]'])(
+  'takes nothing of %j for a record',
+  (text) => {
+    expect(decodeOffsetList(JSON.parse(text), null)).toMatchObject({ ok: false })
+  },
+)
+
 it('names a shape in words', () => {
   expect(shapeInWords({ name: 'users', tells: 'totalCount' })).toBe('users with totalCount')
   expect(shapeInWords({ name: '', tells: 'nothing' })).toBe('a bare list')

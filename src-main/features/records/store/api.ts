@@ -13,7 +13,6 @@ import type {
   RecordView,
 } from '../../../../src-shared/bridge/records'
 import type { RunState } from '../../../../src-shared/bridge/sync'
-import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import type { Problem } from '../../../../src-shared/problem'
 
 interface RecordRunRow {
@@ -21,12 +20,21 @@ interface RecordRunRow {
   bookmark: unknown
 }
 
-/** One page of a run, applied with its bookmark in one transaction (docs/rules.md, rule 4). */
+/** How a page came out once it was stored. */
+export interface RecordOutcome {
+  /** Whether the page begins with a record that this pass has read. */
+  known: boolean
+  /** How many of the page's records this pass had not read before; 0 where it had to meet and did not. */
+  fresh: number
+}
+
+/** One page of a run. */
 export interface ApplyRecordPage {
-  runId: number
   /** Which reading of the whole list this is: 1 or 2. */
   pass: number
-  records: ManagedRecord[]
+  ids: string[]
+  /** JSON of the record of each id, with that id ahead of its other fields. */
+  texts: string[]
   /** The page must begin with a record that this pass has read: else the run goes on with `otherwise`. */
   anchored: boolean
   /** Where the run goes on: JSON of the pager's own. */
@@ -34,16 +42,23 @@ export interface ApplyRecordPage {
   otherwise: unknown
   expected: number | null
   /** What the run's row says of how it goes. */
-  shown: Pick<RecordRun, 'inFlight' | 'drift'>
+  drift: RecordRun['drift']
+  /** What the pages behind it take for granted. */
+  assumed: RecordOutcome
 }
 
-export interface AppliedRecordPage {
-  /** Whether the page begins with a record that this pass has read. */
-  known: boolean
-  /** How many of the page's records this pass had not read before; 0 where it had to meet and did not. */
-  fresh: number
+/** Pages of a run, applied with their bookmarks in one transaction (docs/rules.md, rule 4). */
+export interface ApplyRecordPages {
+  runId: number
+  pages: ApplyRecordPage[]
+  inFlight: number
+}
+
+export interface AppliedRecordPages {
+  /** Of the pages that were stored: those behind one that came out otherwise than assumed are not. */
+  outcomes: RecordOutcome[]
   run: RecordRun
-  /** How many records the copy of the connection holds, and its revision, after this page. */
+  /** How many records the copy of the connection holds, and its revision, after these pages. */
   rows: number
   revision: number
 }
@@ -75,7 +90,7 @@ export interface RecordStore {
   run(runId: number): RecordRunRow | null
   live(): RecordRunRow[]
   runs(input: Of<{ slice: Slice }>): { runs: RecordRun[]; count: number }
-  applyPage(input: ApplyRecordPage): AppliedRecordPage
+  applyPages(input: ApplyRecordPages): AppliedRecordPages
   setState(input: {
     runId: number
     state: RunState

@@ -90,6 +90,8 @@ export class RecordIndexes {
   /** Within the transaction that changes a row: the index follows once it is committed. */
   changing(source: number, row: number, record: IndexedRecord | null): void {
     this.snapshotOf(source).changing(row)
+    // None is begun within a transaction: where there is none, nothing needs to follow.
+    if (!this.kept.has(source)) return
     this.session.afterCommit(() => {
       const entry = this.kept.get(source)
       const rows = entry?.index ?? entry?.draft

@@ -14,7 +14,7 @@ interface RecordRunParts {
   sourceOf(connectionId: string): SourceCounters
 }
 
-type RunCalls = 'begin' | 'run' | 'live' | 'runs' | 'applyPage' | 'setState' | 'mark' | 'unseen' | 'finish'
+type RunCalls = 'begin' | 'run' | 'live' | 'runs' | 'applyPages' | 'setState' | 'mark' | 'unseen' | 'finish'
 
 const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 
@@ -58,7 +58,7 @@ export function recordRunStore(parts: RecordRunParts): Pick<Stepped<RecordStore>
     live: () => session.read(() => runs.live().map(row)),
     runs: ({ connectionId, slice }) => session.read(() => runs.page(sourceOf(connectionId).number, slice)),
 
-    applyPage: (page) => writer.applyPage(page),
+    applyPages: (pages) => writer.applyPages(pages),
 
     setState: ({ runId, state, now, problem: failure, report }) =>
       session.write(() => {

@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { NumberedTable } from '../../../core/database/numbered-table'
 import { PlaceMarks } from '../../../core/database/place-marks'
 import type { Session } from '../../../core/database/session'
@@ -13,7 +12,7 @@ export interface StoredRecord {
   first: number
   changed: number
   change: number
-  /** JSON, the id included. */
+  /** JSON, the id ahead of its other fields: the same as long as the record says the same. */
   raw: string
   /** JSON of what its fields said before it last changed; null while it has not. */
   before: string | null
@@ -24,7 +23,7 @@ const all = 'row, source, id, first, changed, change, raw, before'
 /** Every statement over the table of records. Orders other than that of reading are the index's. */
 export class RecordTable extends NumberedTable<StoredRecord> {
   private readonly byId: Statement<[number, string], StoredRecord>
-  private readonly adding: Statement<[Omit<StoredRecord, 'before'>]>
+  private readonly adding: Statement<[number, number, string, number, number, number, string]>
   private readonly changing: Statement<[number, number, string, string, number]>
   private readonly slicing: Statement<[number, number, number], StoredRecord>
   private readonly inOrder: Statement<[number, number, number, number], number>
@@ -40,7 +39,7 @@ export class RecordTable extends NumberedTable<StoredRecord> {
     const { db } = session
     this.byId = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND id = ?`)
     this.adding = db.prepare(
-      `INSERT INTO record (${all}) VALUES (@row, @source, @id, @first, @changed, @change, @raw, NULL)`,
+      `INSERT INTO record (${all}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (source, id) DO NOTHING`,
     )
     this.changing = db.prepare('UPDATE record SET changed = ?, change = ?, raw = ?, before = ? WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND row > ? ORDER BY row LIMIT ?`)
@@ -59,10 +58,11 @@ export class RecordTable extends NumberedTable<StoredRecord> {
     return this.byId.get(source, id)
   }
 
-  /** Adds a record and returns its row. */
-  add(record: Omit<StoredRecord, 'row' | 'before'>): number {
-    const row = this.newRow()
-    this.adding.run({ ...record, row })
+  /** Adds a record and returns its row; null where its source has one of this id. */
+  add({ source, id, first, changed, change, raw }: Omit<StoredRecord, 'row' | 'before'>): number | null {
+    const row = this.nextRow()
+    if (this.adding.run(row, source, id, first, changed, change, raw).changes === 0) return null
+    this.taken(row)
     return row
   }
 
@@ -123,17 +123,13 @@ export function wholeOf({ raw }: Pick<StoredRecord, 'raw'>): Record<string, unkn
   return JSON.parse(raw) as Record<string, unknown>
 }
 
-/** What a record says, as text that is the same as long as it says the same. */
-export function textOf(record: ManagedRecord): string {
-  return JSON.stringify(record)
-}
-
 /** The longest value that is kept of what a field said before, as JSON. */
 const longest = 500
 
 /** What the fields that differ said before, as JSON; null where a field is new. A long value is not kept. */
-export function beforeText({ raw }: Pick<StoredRecord, 'raw'>, now: ManagedRecord): string {
-  const was = wholeOf({ raw })
+export function beforeText(before: Pick<StoredRecord, 'raw'>, after: Pick<StoredRecord, 'raw'>): string {
+  const was = wholeOf(before)
+  const now = wholeOf(after)
   const said = (value: unknown) => JSON.stringify(value ?? null)
   const keys = [...new Set([...Object.keys(was), ...Object.keys(now)])]
   const differ = keys.filter((key) => said(was[key]) !== said(now[key]) && said(was[key]).length <= longest)

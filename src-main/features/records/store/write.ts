@@ -1,15 +1,13 @@
 import { tell } from '../../../../src-shared/messages/told'
-import type { RecordRun } from '../../../../src-shared/bridge/records'
-import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { problem } from '../../../core/problems'
 import { Rates } from '../../../copying/store/rate'
 import { SeenRows } from '../../../copying/store/seen'
 import type { Session, Steps } from '../../../core/database/session'
-import type { AppliedRecordPage, ApplyRecordPage } from './api'
+import type { AppliedRecordPages, ApplyRecordPage, ApplyRecordPages, RecordOutcome } from './api'
 import type { RecordIndexes } from './indexes'
 import type { RecordRuns, StoredRecordRun } from './runs'
 import type { SourceCounters, RecordSources } from './sources'
-import { beforeText, textOf, type RecordTable } from './table'
+import { beforeText, type RecordTable } from './table'
 
 /** Rows deleted in one transaction at most, and looked at between two pauses. */
 const batch = 500
@@ -35,29 +33,27 @@ export class RecordWriter {
     this.seen = new SeenRows(session, 'record_seen')
   }
 
-  /** One page of a run with its bookmark, whole or not at all. */
-  applyPage(page: ApplyRecordPage): AppliedRecordPage {
+  /** Pages of a run with their bookmarks, whole or not at all, up to the first that came out otherwise than assumed. */
+  applyPages({ runId, pages, inFlight }: ApplyRecordPages): AppliedRecordPages {
     return this.session.write(() => {
-      const stored = this.runs.must(page.runId)
+      const stored = this.runs.must(runId)
       const { run } = stored
       if (run.endedAt !== null) throw problem('cancelled', { why: tell('words.theRunHasEndedItsPage') })
       const source = this.sourceOf(stored)
-      const known = this.isKnown(source, page)
-      const met = known || !page.anchored
-      const rows = this.putAll(source, run, page.records)
-      for (const row of rows) if (this.seen.mark(setsOf(run.id, 0), row, true)) stored.seen += 1
-      let fresh = 0
-      // A page beyond a gap says nothing of what lies before it: it would hide the gap from the next one.
-      if (met) for (const row of rows) if (this.seen.mark(setsOf(run.id, page.pass), row, true)) fresh += 1
+      const before = source.changes
+      const outcomes: RecordOutcome[] = []
+      for (const page of pages) {
+        const outcome = this.apply(page, stored, source)
+        outcomes.push(outcome)
+        if (outcome.known !== page.assumed.known || outcome.fresh !== page.assumed.fresh) break
+      }
       this.seen.flush()
-      run.pages += 1
+      if (source.changes > before) this.sources.write(source)
       run.received = stored.seen
-      run.inFlight = page.shown.inFlight
-      run.drift = page.shown.drift
-      if (page.expected !== null) run.expected = page.expected
+      run.inFlight = inFlight
       run.rate = this.rates.note(run.id, this.session.monotonic(), run.received)
-      this.runs.write({ ...stored, bookmark: met ? page.bookmark : page.otherwise })
-      return { known, fresh, run, rows: source.rows, revision: source.revision }
+      this.runs.write(stored)
+      return { outcomes, run, rows: source.rows, revision: source.revision }
     })
   }
 
@@ -82,37 +78,50 @@ export class RecordWriter {
     this.rates.forget(runId)
   }
 
-  private isKnown(source: SourceCounters, { records, runId, pass }: ApplyRecordPage): boolean {
-    const [first] = records
-    if (!first) return false
-    const stored = this.table.find(source.number, first.id)
-    return stored !== undefined && this.seen.has(setsOf(runId, pass), stored.row)
-  }
-
-  private putAll(source: SourceCounters, run: RecordRun, records: readonly ManagedRecord[]): number[] {
-    let wrote = false
-    const rows = records.map((record) => {
-      const { row, effect } = this.put(source, record)
+  /** Stores a page, and notes in its run what came of it. */
+  private apply(page: ApplyRecordPage, stored: StoredRecordRun, source: SourceCounters): RecordOutcome {
+    const { run } = stored
+    const read = setsOf(run.id, page.pass)
+    const known = this.isKnown(source, page.ids[0], read)
+    const met = known || !page.anchored
+    let fresh = 0
+    let likelyNew = false
+    for (const [index, id] of page.ids.entries()) {
+      const { row, effect } = this.put(source, { id, raw: page.texts[index] ?? '', likelyNew })
+      likelyNew = effect === 'added'
       run[effect] += 1
-      wrote ||= effect !== 'unchanged'
-      return row
-    })
-    if (wrote) this.sources.write(source)
-    return rows
+      if (this.seen.mark(setsOf(run.id, 0), row, true)) stored.seen += 1
+      // A page beyond a gap says nothing of what lies before it: it would hide the gap from the next one.
+      if (met && this.seen.mark(read, row, true)) fresh += 1
+    }
+    run.pages += 1
+    run.drift = page.drift
+    if (page.expected !== null) run.expected = page.expected
+    stored.bookmark = met ? page.bookmark : page.otherwise
+    return { known, fresh }
   }
 
-  private put(source: SourceCounters, record: ManagedRecord): { row: number; effect: WriteEffect } {
-    const raw = textOf(record)
-    const { id } = record
+  private isKnown(source: SourceCounters, id: string | undefined, read: number): boolean {
+    const stored = id === undefined ? undefined : this.table.find(source.number, id)
+    return stored !== undefined && this.seen.has(read, stored.row)
+  }
+
+  /** `likelyNew`: it is added without a look whether it is there, which is one look less where it is not. */
+  private put(
+    source: SourceCounters,
+    { id, raw, likelyNew }: { id: string; raw: string; likelyNew: boolean },
+  ): { row: number; effect: WriteEffect } {
     const now = this.session.now()
-    const before = this.table.find(source.number, id)
+    const times = { first: now, changed: now, change: source.changes + 1 }
+    const add = () => this.table.add({ source: source.number, id, raw, ...times })
+    const early = likelyNew ? add() : null
+    const before = early === null ? this.table.find(source.number, id) : undefined
     if (before?.raw === raw) return { row: before.row, effect: 'unchanged' }
-    source.changes += 1
-    const change = source.changes
-    const row =
-      before?.row ?? this.table.add({ source: source.number, id, first: now, changed: now, change, raw })
-    if (before) this.table.change(row, { changed: now, change, raw }, beforeText(before, record))
-    else source.rows += 1
+    if (before) this.table.change(before.row, { ...times, raw }, beforeText(before, { raw }))
+    const row = early ?? before?.row ?? add()
+    if (row === null) throw new Error('The record was neither there nor could be added.')
+    source.changes = times.change
+    if (!before) source.rows += 1
     this.indexes.changing(source.number, row, { id, raw, changed: now })
     return { row, effect: before ? 'changed' : 'added' }
   }
