@@ -1,5 +1,5 @@
-/** How much a full array grows: less than doubling, since the largest of these arrays hold tens of megabytes. */
-function grown(length: number, needed: number): number {
+/** How long a full array becomes: less than doubled, since the largest of these arrays hold tens of megabytes. */
+export function grown(length: number, needed: number): number {
   return Math.max(needed, 16, length + (length >>> 2))
 }
 

@@ -33,14 +33,19 @@ export class PieceReader {
   /** The array of so many bytes. It pauses, between arrays too. */
   *join(name: string, byteLength: number): Steps<ArrayBuffer> {
     const joined = new Uint8Array(byteLength)
-    for (let from = 0, piece = 0; from < byteLength; from += pieceBytes, piece++) {
+    yield* this.fill(name, joined)
+    return joined.buffer
+  }
+
+  /** As {@link join}, into bytes that there are. */
+  *fill(name: string, joined: Uint8Array): Steps<void> {
+    for (let from = 0, piece = 0; from < joined.length; from += pieceBytes, piece++) {
       const bytes = this.read(`${name}/${piece}`)
-      if (bytes?.length !== Math.min(pieceBytes, byteLength - from))
+      if (bytes?.length !== Math.min(pieceBytes, joined.length - from))
         throw new PieceMissing(`${name}/${piece}`)
       joined.set(bytes, from)
       if (++this.count % piecesAtOnce === 0) yield
     }
-    return joined.buffer
   }
 }
 

@@ -49,7 +49,8 @@ function* restoreColumn(pieces: PieceReader, name: string, saved: SavedColumn, i
   yield* restoreCodes(pieces, `${name}/codes`, saved, into.codes)
   const { dictionary } = into
   const { heap, spellings } = dictionary
-  heap.bytes = Buffer.from(yield* bytes('text', saved.textBytes))
+  heap.lengthen(saved.textBytes)
+  yield* pieces.fill(`${name}/text`, heap.bytes.subarray(0, saved.textBytes))
   heap.ends = new Uint32Array(yield* bytes('ends', (saved.values + 1) * 4))
   heap.count = saved.values
   heap.seen = new Uint8Array(yield* bytes('seen', 256))

@@ -6,20 +6,25 @@ const step = 2 * block
 /** Texts passed over at once from one hit to the next. */
 const stride = 8
 const most = { needle: 4096, text: 1 << 17, texts: 1 << 14 } as const
-const text = 2 * most.needle
-// What is read at once may reach beyond the last text by a needle and a block.
-const ends = text + most.text + most.needle + step
+const ends = 2 * most.needle
 const flags = ends + 4 * (most.texts + stride + 1)
+const text = Math.ceil((flags + most.texts) / block) * block
+// What is read at once may reach beyond the last text by a needle and a block.
+const beyond = most.needle + step
 
-/** Where things lie in the program's memory, and how much fits of each. `ends` have {@link endsBehind} more, larger than any. */
+/**
+ * Where things lie in the program's memory, and how much fits of each. Texts come last: there may be more of them where the memory
+ * is longer, but for what is read `beyond` them. `ends` have {@link endsBehind} more, larger than any.
+ */
 export const layout = {
   needle: 0,
   table: most.needle,
-  text,
   ends,
   flags,
+  text,
+  beyond,
   most,
-  size: flags + most.texts,
+  size: text + most.text + beyond,
 } as const
 export const endsBehind = stride + 1
 

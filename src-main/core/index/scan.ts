@@ -2,8 +2,8 @@ import { separator } from './encode'
 import { endsBehind, layout, scanProgram } from './scan-program'
 import { blockBits, blockSize } from './signature'
 
-interface Program {
-  memory: { buffer: ArrayBuffer }
+interface Exports {
+  memory: { buffer: ArrayBuffer; grow(pages: number): number }
   scan(at: number, end: number, length: number, shift: number, lead: number, of: number): number
   rows(at: number, end: number, into: number): number
 }
@@ -11,21 +11,66 @@ interface Program {
 /** What is used of it: its types come with those of a page alone. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object
-  Instance: new (module: object) => { exports: Program }
+  Instance: new (module: object) => { exports: Exports }
 }
 
-const program = new WebAssembly.Instance(new WebAssembly.Module(scanProgram)).exports
+const module = new WebAssembly.Module(scanProgram)
 const { most } = layout
-const { buffer } = program.memory
-const memory = new Uint8Array(buffer)
-const endsThere = new Uint32Array(buffer, layout.ends, most.texts + endsBehind)
+const pageBytes = 65_536
+
+/** The program with a memory of its own, and views of it. */
+class Program {
+  readonly run = new WebAssembly.Instance(module).exports
+  memory = new Uint8Array()
+  ends = new Uint32Array()
+
+  constructor() {
+    this.look()
+  }
+
+  /** A memory that grew is another buffer. */
+  protected look(): void {
+    const { buffer } = this.run.memory
+    this.memory = new Uint8Array(buffer)
+    this.ends = new Uint32Array(buffer, layout.ends, most.texts + endsBehind)
+  }
+}
+
+/** Lends its memory to texts that lie elsewhere, piece by piece. */
+const shared = new Program()
 /** Where the answer of `rows` lies: in the place of the ends. */
-const rowsThere = new Uint32Array(buffer, layout.ends, most.text >>> 5)
+const rowsThere = new Uint32Array(shared.run.memory.buffer, layout.ends, most.text >>> 5)
+
+/** Room for many texts in the memory of a program of their own, where they are searched without being copied. */
+class SearchedRoom extends Program {
+  /** The room, made so many bytes long at least. What is in it stays; nothing is left of the buffer that it was before. */
+  grow(bytes: number): Buffer {
+    const missing = layout.text + bytes + layout.beyond - this.memory.length
+    if (missing > 0) this.run.memory.grow(Math.ceil(missing / pageBytes))
+    this.look()
+    const { buffer } = this.run.memory
+    return Buffer.from(buffer, layout.text, buffer.byteLength - layout.text - layout.beyond)
+  }
+}
+
+export type { SearchedRoom }
+
+/** A room; null where the system gives no further memory of the kind, of which each reserves gigabytes of addresses. */
+export function roomForTexts(): SearchedRoom | null {
+  try {
+    return new SearchedRoom()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
 
 /** Texts as text-heap.ts keeps them. */
 interface Texts {
   bytes: Buffer
   ends: Uint32Array
+  /** Where they lie, if that is searched as it is. */
+  room: SearchedRoom | null
 }
 
 /** What texts are searched for, and whether a block of them (signature.ts) may hold it. */
@@ -38,8 +83,8 @@ interface Searched {
 export const longestNeedle = most.needle
 
 /**
- * Sets `flags` at the index of each text of from..to-1 that has the needle, and answers whether there is any. The
- * texts are copied to the program piece by piece: that costs less than reading them, and its memory stays small.
+ * Sets `flags` at the index of each text of from..to-1 that has the needle, and answers whether there is any. Texts
+ * without a room are copied to the program piece by piece: that costs less than reading them.
  */
 export function scanTexts(
   texts: Texts,
@@ -48,15 +93,17 @@ export function scanTexts(
   searched: Searched,
   flags: Uint8Array,
 ): boolean {
-  const { bytes, ends } = texts
+  const { bytes, ends, room } = texts
   const { needle } = searched
+  const { memory } = room ?? shared
   memory.set(needle, layout.needle)
   let any = false
   for (let first = from; first < to;) {
     const start = ends[first - 1] ?? 0
-    const next = pieceFrom(ends, first, Math.min(to, first + most.texts))
+    const limit = Math.min(to, first + most.texts)
+    const next = room ? limit : pieceFrom(ends, first, limit)
     const end = (ends[next - 1] ?? 0) + 1
-    if (end - start <= most.text) any = scanPiece(texts, first, next, searched, flags) || any
+    if (room || end - start <= most.text) any = scanPiece(texts, first, next, searched, flags) || any
     else if (bytes.subarray(start, end).indexOf(needle) >= 0) {
       // One text that is too long for it.
       flags[first] = 1
@@ -69,16 +116,17 @@ export function scanTexts(
 
 /** {@link scanTexts} of what fits at once. */
 function scanPiece(
-  { bytes, ends }: Texts,
+  { bytes, ends, room }: Texts,
   first: number,
   next: number,
   { needle, mayHold }: Searched,
   flags: Uint8Array,
 ): boolean {
+  const { memory, ends: endsThere, run } = room ?? shared
   const { length } = needle
   const lead = needle[0] === separator ? 1 : 0
   const start = ends[first - 1] ?? 0
-  const shift = start - layout.text
+  const shift = (room ? 0 : start) - layout.text
   let isThere = false
   let any = 0
   for (let from = first; from < next;) {
@@ -88,14 +136,14 @@ function scanPiece(
     const end = (ends[to - 1] ?? 0) + (length === lead ? 0 : 1)
     if (end - at >= length && (mayHold?.(from >>> blockBits) ?? true)) {
       if (!isThere) {
-        memory.set(bytes.subarray(start, (ends[next - 1] ?? 0) + 1), layout.text)
+        if (!room) memory.set(bytes.subarray(start, (ends[next - 1] ?? 0) + 1), layout.text)
         memory.set(flags.subarray(first, next), layout.flags)
         endsThere.set(ends.subarray(first, next))
         endsThere.fill(0xffffffff, next - first, next - first + endsBehind)
         isThere = true
       }
       const of = layout.ends + 4 * (from - first)
-      any |= program.scan(at - shift, end - shift, length, shift, lead, of)
+      any |= run.scan(at - shift, end - shift, length, shift, lead, of)
     }
     from = to
   }
@@ -118,6 +166,7 @@ function pieceFrom(ends: Uint32Array, first: number, limit: number): number {
 
 /** Adds to the bits of rows those whose code is flagged, of codes of one byte; rows beyond the last have code 0. */
 export function scanCodes(codes: Uint8Array, flags: Uint8Array, into: Uint32Array, words: number): void {
+  const { memory, run } = shared
   const table = memory.subarray(layout.table, layout.table + 32).fill(0)
   for (let code = 0; code < flags.length && code < 256; code++) {
     if (flags[code] === 1) table[code >>> 3] = (table[code >>> 3] ?? 0) | (1 << (code & 7))
@@ -128,7 +177,7 @@ export function scanCodes(codes: Uint8Array, flags: Uint8Array, into: Uint32Arra
     const piece = codes.subarray(from << 5, (from + count) << 5)
     memory.set(piece, layout.text)
     memory.fill(0, layout.text + piece.length, layout.text + (count << 5))
-    program.rows(layout.text, layout.text + (count << 5), layout.ends)
+    run.rows(layout.text, layout.text + (count << 5), layout.ends)
     for (let word = 0; word < count; word++) {
       into[from + word] = (into[from + word] ?? 0) | (rowsThere[word] ?? 0)
     }

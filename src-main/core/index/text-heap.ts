@@ -1,12 +1,15 @@
 import { drive, type Steps } from '../database/session'
 import { separator } from './encode'
-import { longestNeedle, scanTexts } from './scan'
-import { bytesWithRoom, intsWithRoom } from './growth'
+import { longestNeedle, roomForTexts, scanTexts, type SearchedRoom } from './scan'
+import { bytesWithRoom, grown, intsWithRoom } from './growth'
 import { Signature, blockSize } from './signature'
 import { leafJoin } from './values'
 
 /** Texts searched between two pauses: some 4 ms. Whole blocks of signatures. */
 const textsAtOnce = 1 << 17
+
+/** From so many bytes on, texts have a room of their own: a hundred kilobytes more, and a search copies none of them. */
+const largeTexts = 1 << 20
 
 /**
  * Texts one after another in one buffer, each followed by a separator and the first preceded by one. Texts have
@@ -15,6 +18,8 @@ const textsAtOnce = 1 << 17
  */
 export class TextHeap {
   bytes: Buffer = Buffer.from([separator])
+  /** Where they lie once there are many. */
+  room: SearchedRoom | null = null
   /** For each text the offset of the separator after it; `ends[0]` is 0. */
   ends: Uint32Array = new Uint32Array(16)
   count = 0
@@ -43,10 +48,7 @@ export class TextHeap {
   append(source: Uint8Array, length: number): number {
     const from = this.used
     const end = from + length
-    if (end >= this.bytes.length) {
-      const longer = bytesWithRoom(this.bytes, end + 1)
-      this.bytes = Buffer.from(longer.buffer, longer.byteOffset, longer.length)
-    }
+    if (end >= this.bytes.length) this.lengthen(grown(this.bytes.length, end + 1))
     const { bytes, seen } = this
     for (let at = 0; at < length; at++) {
       const byte = source[at] ?? 0
@@ -59,6 +61,20 @@ export class TextHeap {
     this.ends[index] = end
     this.signature.add(index, bytes, from - 1, end + 1)
     return index
+  }
+
+  /** Makes room for so many bytes in all; those in use stay. */
+  lengthen(length: number): void {
+    const { bytes } = this
+    const room = this.room ?? (length < largeTexts ? null : roomForTexts())
+    if (room === null) {
+      const longer = bytesWithRoom(bytes, length)
+      this.bytes = Buffer.from(longer.buffer, longer.byteOffset, longer.length)
+      return
+    }
+    this.bytes = room.grow(length)
+    if (this.room === null) this.bytes.set(bytes)
+    this.room = room
   }
 
   equals(index: number, source: Uint8Array, length: number): boolean {

@@ -286,6 +286,22 @@ describe('ContactIndex', () => {
     }
   })
 
+  it('finds in more than a megabyte of texts once it is read again, among those that came then too', () => {
+    const words = (at: number) => `${'many words of somebody '.repeat(20)}${at}.`
+    put(...Array.from({ length: 3000 }, (_, at) => ({ text: words(at) })))
+    const pieces = new Map([...index.serialize()].map(({ name, bytes }) => [name, bytes.slice()]))
+    const again = drive(ContactIndex.load((name) => pieces.get(name) ?? null))
+    for (let row = 4000; row < 6000; row++)
+      again?.set(row, contact(`p${row}@x.example`, { text: words(row) }, now - row))
+    const found = (search: string) =>
+      again && [
+        ...again.select({ search, filters: [], sort: { field: 'createdAt', direction: 'desc' } }, now),
+      ]
+    expect(found('somebody 2017.')).toEqual([2018])
+    expect(found('somebody 5017.')).toEqual([5017])
+    expect(found('nobody')).toEqual([])
+  })
+
   it('gives unchanged pieces the same name and checksum when saved again', () => {
     put(...Array.from({ length: 3000 }, (_, at) => ({ text: `some text ${at}`, plan: at % 2 })))
     const before = new Map([...index.serialize()].map(({ name, checksum }) => [name, checksum]))
