@@ -55,10 +55,22 @@ class SearchedRoom extends Program {
 
 export type { SearchedRoom }
 
-/** A room; null where the system gives no further memory of the kind, of which each reserves gigabytes of addresses. */
+/**
+ * Rooms at once at most. Each reserves gigabytes of addresses: Electron 25 has enough for 99 memories of the kind, and others
+ * need one too.
+ */
+const mostRooms = 32
+let rooms = 0
+const letGo = new FinalizationRegistry(() => (rooms -= 1))
+
+/** A room; null where there are as many as may be, or the system gives no further one. */
 export function roomForTexts(): SearchedRoom | null {
+  if (rooms >= mostRooms) return null
   try {
-    return new SearchedRoom()
+    const room = new SearchedRoom()
+    rooms += 1
+    letGo.register(room, null)
+    return room
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

@@ -66,6 +66,14 @@ for (const [name, count, longest, seed] of [
   })
 }
 
+it('finds the same in large texts that get no room of their own any more', () => {
+  const long = Buffer.alloc(1 << 20, 'ab')
+  const heaps = Array.from({ length: 40 }, (_, at) => heapOf([long, Buffer.from(`last of ${at}.`), long]))
+  expect(heaps.some(({ room }) => room !== null)).toBe(true)
+  expect(heaps.at(-1)?.room).toBeNull()
+  heaps.forEach((heap, at) => expect(marked(heap, Buffer.from(`of ${at}.`))).toEqual([2]))
+})
+
 it('finds a needle that ends with the last text, and none that goes beyond it', () => {
   const heap = heapOf([Buffer.from('xa'), Buffer.from('ab')])
   expect(marked(heap, Buffer.from('ab'))).toEqual([2])
