@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** What the programs share. */
-const shared = ['shared', 'shared/address', 'shared/interface', 'shared/messages']
+const shared = ['shared', 'shared/address', 'shared/interface', 'shared/lazily', 'shared/messages']
 
 /** What everything in main may import. */
 const ground = [...shared, 'core', 'core/client', 'core/dns', 'core/keychain']
@@ -93,17 +93,18 @@ const pageParts = [...page, 'page/composables', 'page/lists', 'page/jobs']
  * Order matters: the first prefix that fits a file is its layer.
  */
 export const layers = [
-  { layer: 'shared/messages', prefix: 'src-shared/messages/', may: [] },
+  { layer: 'shared/lazily', prefix: 'src-shared/lazily.ts', may: [] },
+  { layer: 'shared/messages', prefix: 'src-shared/messages/', may: ['shared/lazily'] },
   { layer: 'shared/address', prefix: 'src-shared/address/', may: ['shared/messages'] },
   {
     layer: 'shared/interface',
     prefix: 'src-shared/interface/',
-    may: ['shared/address', 'shared/messages'],
+    may: ['shared/address', 'shared/lazily', 'shared/messages'],
   },
   {
     layer: 'shared',
     prefix: 'src-shared/',
-    may: ['shared/address', 'shared/interface', 'shared/messages'],
+    may: ['shared/address', 'shared/interface', 'shared/lazily', 'shared/messages'],
   },
   { layer: 'preload', prefix: 'src-preload/', may: [] },
   { layer: 'service', prefix: 'src-service/', may: shared },

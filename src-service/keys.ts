@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
+import { lazySchema } from '../src-shared/lazily'
 import { errorCode } from './folder-faults'
 import { type ServiceDatabase, statements } from './store/statements'
 
@@ -30,10 +31,9 @@ export function newKeys(): Keys {
  */
 const fileOf = (folder: string): string => join(folder, 'service.keys')
 
-const known = z
-  .object({ secretKey: z.string(), publicKey: z.string(), recordsToken: z.string() })
-  .partial()
-  .catch({})
+const known = lazySchema(() =>
+  z.object({ secretKey: z.string(), publicKey: z.string(), recordsToken: z.string() }).partial().catch({}),
+)
 
 /** Keeps the keys that a folder made for itself, for its owner alone to read: all of them or none. */
 export function keepKeys(folder: string, keys: Partial<Keys>): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from './lazily'
 import { said, isSaid, toldSentenceSchema } from './messages/told'
 
 /**
@@ -70,7 +71,7 @@ export type ProblemCode = z.infer<typeof problemCodeSchema>
 /** The sentences of a problem. */
 export const problemTexts = ['title', 'why', 'action'] as const
 
-const storedProblemSchema = z.object({
+const storedProblemSchema = lazyObject(() => ({
   code: problemCodeSchema,
   /** What happened, as a title: "The key was refused". */
   title: z.string(),
@@ -90,7 +91,7 @@ const storedProblemSchema = z.object({
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** The signs of its sentences, by which they are said in the language of whoever reads it. */
   told: z.partialRecord(z.enum(problemTexts), toldSentenceSchema).optional(),
-})
+}))
 
 /** A failure as a person reads it: what happened, why, and what to do. Holds no key and no body. What is read is said anew. */
 export const problemSchema = storedProblemSchema.transform((problem) => {

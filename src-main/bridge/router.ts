@@ -1,3 +1,6 @@
+import { type AnyRouter, lazy, type Router } from '@orpc/server'
+import type { contract } from '../../src-shared/bridge/contract'
+import { lazily } from '../../src-shared/lazily'
 import { activityRoutes, projectActivityRoutes } from '../features/activity/procedures'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from '../features/contacts/bulk/procedures'
@@ -31,43 +34,51 @@ import { teamRoutes } from '../features/team/procedures'
 import { templateRoutes } from '../features/templates/procedures'
 import { workflowRoutes } from '../features/workflows/procedures'
 
-/** The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. */
+/**
+ * The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. An area is put together when the
+ * page first asks something of it.
+ */
 export function createRouter(core: Core) {
   const base = createBase(core)
-  return base.router({
-    profiles: profileRoutes(base, core),
-    seal: sealRoutes(base, core),
-    sync: syncRoutes(base, core),
-    contacts: contactRoutes(base, core),
-    events: eventRoutes(base, core),
-    names: nameRoutes(base, core),
-    overview: overviewRoutes(base, core),
-    outbox: outboxRoutes(base, core),
-    jobs: jobRoutes(base, core),
-    imports: importRoutes(base, core),
-    bulk: bulkRoutes(base, core),
-    verification: verificationRoutes(base, core),
-    corrections: correctionRoutes(base, core),
-    verdicts: verdictRoutes(base, core),
-    listFiles: listFileRoutes(base, core),
-    workflows: workflowRoutes(base, core),
-    domains: domainRoutes(base, core),
-    segments: segmentRoutes(base, core),
-    templates: templateRoutes(base, core),
-    drafts: draftRoutes(base, core),
-    review: reviewRoutes(base, core),
-    team: teamRoutes(base, core),
-    campaigns: campaignRoutes(base, core),
-    plans: planRoutes(base, core),
-    send: sendRoutes(base, core),
-    images: imageRoutes(base, core),
-    recent: recentRoutes(base, core),
-    records: recordRoutes(base, core),
-    capabilities: capabilityRoutes(base, core),
-    activity: activityRoutes(base, core),
-    projectActivity: projectActivityRoutes(base, core),
-    settings: settingsRoutes(base, core),
-    storage: storageRoutes(base, core),
-    live: liveRoutes(base, core),
-  })
+  return {
+    profiles: area(() => profileRoutes(base, core)),
+    seal: area(() => sealRoutes(base, core)),
+    sync: area(() => syncRoutes(base, core)),
+    contacts: area(() => contactRoutes(base, core)),
+    events: area(() => eventRoutes(base, core)),
+    names: area(() => nameRoutes(base, core)),
+    overview: area(() => overviewRoutes(base, core)),
+    outbox: area(() => outboxRoutes(base, core)),
+    jobs: area(() => jobRoutes(base, core)),
+    imports: area(() => importRoutes(base, core)),
+    bulk: area(() => bulkRoutes(base, core)),
+    verification: area(() => verificationRoutes(base, core)),
+    corrections: area(() => correctionRoutes(base, core)),
+    verdicts: area(() => verdictRoutes(base, core)),
+    listFiles: area(() => listFileRoutes(base, core)),
+    workflows: area(() => workflowRoutes(base, core)),
+    domains: area(() => domainRoutes(base, core)),
+    segments: area(() => segmentRoutes(base, core)),
+    templates: area(() => templateRoutes(base, core)),
+    drafts: area(() => draftRoutes(base, core)),
+    review: area(() => reviewRoutes(base, core)),
+    team: area(() => teamRoutes(base, core)),
+    campaigns: area(() => campaignRoutes(base, core)),
+    plans: area(() => planRoutes(base, core)),
+    send: area(() => sendRoutes(base, core)),
+    images: area(() => imageRoutes(base, core)),
+    recent: area(() => recentRoutes(base, core)),
+    records: area(() => recordRoutes(base, core)),
+    capabilities: area(() => capabilityRoutes(base, core)),
+    activity: area(() => activityRoutes(base, core)),
+    projectActivity: area(() => projectActivityRoutes(base, core)),
+    settings: area(() => settingsRoutes(base, core)),
+    storage: area(() => storageRoutes(base, core)),
+    live: area(() => liveRoutes(base, core)),
+  } satisfies Router<typeof contract, Record<never, never>>
+}
+
+function area<Routes extends AnyRouter>(make: () => Routes) {
+  const routes = lazily(make)
+  return lazy(() => Promise.resolve({ default: routes() }))
 }

@@ -15,6 +15,7 @@ import { createConnection, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 
 /** Where Electron's `userData` is for this app, so that both hosts find the same profiles. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
@@ -79,12 +80,12 @@ function hasOurMarker(folder: string): boolean {
 }
 
 /** What our settings are known by. The whole of their form is the profiles' to know, which the window does not wait for. */
-const ourSettings = z.object({
+const ourSettings = lazyObject(() => ({
   version: z.literal(1),
   currentId: z.string().nullable(),
   profiles: z.array(z.object({ id: z.string(), address: z.string(), createdAt: z.number() })),
   settings: z.object({ appearance: z.object({ theme: z.string(), density: z.string() }) }),
-})
+}))
 
 /** A folder from before there was a marker has settings that nobody else writes. */
 function hasOurSettings(folder: string): boolean {

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { limits } from '../../src-shared/interface/limits'
 import type { EmbeddedService } from '../core/host'
 import { redact } from '../../src-shared/redact'
@@ -44,7 +45,7 @@ interface EmbeddedServiceOptions {
 const lastWords = 1000
 
 const text = z.string().min(1)
-const firstLine = z.object({
+const firstLine = lazyObject(() => ({
   url: z.url(),
   secretKey: text,
   publicKey: text,
@@ -53,7 +54,7 @@ const firstLine = z.object({
     .object({ url: z.url(), token: text, companyId: text, workspaceId: text })
     .optional()
     .catch(undefined),
-})
+}))
 
 /**
  * Starts the embedded service and waits for its first line. What it says on standard error goes to service.log in

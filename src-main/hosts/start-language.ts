@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { openLanguage, type ConsoleLanguage } from '../core/language'
 
-const chosen = z.object({ settings: z.object({ language: z.string() }) })
+const chosen = lazyObject(() => ({ settings: z.object({ language: z.string() }) }))
 
 /**
  * Speaks the language that the settings of a data folder name, before anything of the console is open: the page is

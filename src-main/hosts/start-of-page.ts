@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 
 /** What a page is told before any of its scripts runs: how it looks, and where it opens. */
 export interface StartOfPage {
@@ -16,13 +17,13 @@ export interface StartOfPage {
 export const plainStart: StartOfPage = { framed: false, theme: null, screen: null }
 
 // The least of the settings: those that cannot be read are the profiles' to tell of.
-const remembered = z.object({
+const remembered = lazyObject(() => ({
   currentId: z.string().nullable(),
   settings: z.object({
     appearance: z.object({ theme: z.string() }),
     lastScreens: z.record(z.string(), z.string().regex(/^[a-z]{1,40}$/i)).catch({}),
   }),
-})
+}))
 
 /** Reads, from the settings of a data folder, how its page starts. Keys that a passphrase seals show nothing beforehand. */
 export async function startOfPage(folder: string): Promise<StartOfPage> {

@@ -1,5 +1,6 @@
 import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
+import { lazyLooseObject } from '../../src-shared/lazily'
 import { fromDeployed, isMailActivity } from '../../src-shared/interface/deployed-conditions'
 import { filterOperators } from '../../src-shared/interface/filter'
 
@@ -21,17 +22,20 @@ export function keptText(condition: unknown): string {
   return JSON.stringify(fromDeployed(condition))
 }
 
-const conditionShape = z.looseObject({ logic: z.unknown().optional(), groups: z.unknown().optional() })
-const groupShape = z.looseObject({
+const conditionShape = lazyLooseObject(() => ({
+  logic: z.unknown().optional(),
+  groups: z.unknown().optional(),
+}))
+const groupShape = lazyLooseObject(() => ({
   filters: z.array(z.unknown()).optional(),
   conditions: z.unknown().optional(),
-})
-const filterShape = z.looseObject({
+}))
+const filterShape = lazyLooseObject(() => ({
   field: z.string(),
   operator: z.string(),
   value: z.unknown().optional(),
   unit: z.unknown().optional(),
-})
+}))
 
 function firstFault(values: readonly unknown[], faultOf: (value: unknown) => string | null): string | null {
   for (const value of values) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { audienceTypes, campaignTypes } from '../../src-shared/interface/campaign'
 import { emptied, filled } from '../http/deployed/changed'
 import type { LooseBody } from '../http/deployed/loose-body'
@@ -12,7 +13,7 @@ import type { CampaignAudience } from './audience'
 const filledText = z.string().min(1)
 
 /** Body of POST /campaigns at deployed services (deployed.md section 5): some fields refuse null. */
-export const deployedCampaignSchema = z.object({
+export const deployedCampaignSchema = lazyObject(() => ({
   name: filledText,
   subject: filledText,
   body: filledText,
@@ -24,7 +25,7 @@ export const deployedCampaignSchema = z.object({
   replyTo: z.string().nullish(),
   segmentId: z.uuid().optional(),
   audienceCondition: z.record(z.string(), z.unknown()).optional(),
-})
+}))
 type NewCampaign = z.infer<typeof deployedCampaignSchema>
 
 /** What the words of a request are looked up with. */

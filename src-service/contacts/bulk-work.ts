@@ -1,5 +1,6 @@
 import type { JobWork } from './job-work'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import type { Ids } from '../dialect/ids'
 import type { ContactBatches } from '../store/contact-batches'
 import type { Contacts } from '../store/contacts'
@@ -10,21 +11,21 @@ import type { JobProgress, JobRow } from '../store/jobs'
 export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
 
 /** What a bulk job is asked to do, and to whom: ids as they were sent, or whoever fits when it begins. */
-const bulkRequestSchema = z.object({
+const bulkRequestSchema = lazyObject(() => ({
   operation: z.enum(bulkOperations),
   ids: z.array(z.string()).optional(),
   search: z.string().optional(),
   subscribed: z.boolean().optional(),
   excluded: z.array(z.number()).optional(),
-})
+}))
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
-const countsSchema = z.object({
+const countsSchema = lazyObject(() => ({
   successCount: z.number(),
   unchangedCount: z.number(),
   failureCount: z.number(),
   errors: z.array(z.object({ contactId: z.string(), error: z.string() })),
-})
+}))
 type BulkCounts = z.infer<typeof countsSchema>
 
 /** The counts of a job that has not begun. */

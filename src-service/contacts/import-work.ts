@@ -2,17 +2,18 @@ import { looksLikeFullAddress } from '../../src-shared/address/parts'
 import type { JobWork } from './job-work'
 import Papa from 'papaparse'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../src-shared/lazily'
 import type { BatchEntry, ContactBatches } from '../store/contact-batches'
 import type { JobProgress, JobRow } from '../store/jobs'
 import { keptAddress } from './deployed-write'
 
-const countsSchema = z.object({
+const countsSchema = lazyObject(() => ({
   successCount: z.number(),
   createdCount: z.number(),
   updatedCount: z.number(),
   failureCount: z.number(),
   errors: z.array(z.object({ row: z.number(), email: z.string(), error: z.string() })),
-})
+}))
 type ImportCounts = z.infer<typeof countsSchema>
 
 /** The counts of an import that has not begun. */
@@ -27,7 +28,7 @@ export const noImportCounts: ImportCounts = {
 /** The cells of a file by their headers, in lower case. */
 type CsvRow = Record<string, string>
 
-const text = z.array(z.record(z.string(), z.string().catch('')))
+const text = lazySchema(() => z.array(z.record(z.string(), z.string().catch(''))))
 
 function rowsOf(input: string | null): CsvRow[] {
   const { data } = Papa.parse(input ?? '', {

@@ -1,6 +1,7 @@
 import { inOrder } from '../store/in-order'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { limits } from '../../src-shared/interface/limits'
 import type { SpecifiedDialect, ListName } from '../dialect/dialect'
 import { type Cursor, encodeCursor } from '../store/cursor'
@@ -16,7 +17,7 @@ export const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
  * The query of a list that pages by number. `limit` is what the endpoint reference calls the size of a page (wire.md,
  * form D), `pageSize` what deployed services do.
  */
-export const pageQuery = z.object({
+export const pageQuery = lazyObject(() => ({
   limit: pageSize,
   pageSize: pageSize.removeDefault().optional(),
   page: z
@@ -25,7 +26,7 @@ export const pageQuery = z.object({
     .transform(Number)
     .pipe(z.number().int().min(1))
     .default(1),
-})
+}))
 
 /**
  * The place that a cursor of a list, newest first, stands for; undefined without one.

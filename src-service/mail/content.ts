@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import { named, type ServiceDatabase, statements } from '../store/statements'
 import type { MailContent } from './message'
 
@@ -13,16 +14,18 @@ interface StoredContent extends Required<Omit<MailContent, 'headers' | 'attachme
 }
 
 // What this module wrote itself, read with a schema all the same: the columns are text.
-const headersText = z.record(z.string(), z.string())
-const attachmentsText = z.array(
-  z.object({
-    filename: z.string(),
-    content: z.string(),
-    contentType: z.string().nullable(),
-    contentId: z.string().nullish(),
-  }),
+const headersText = lazySchema(() => z.record(z.string(), z.string()))
+const attachmentsText = lazySchema(() =>
+  z.array(
+    z.object({
+      filename: z.string(),
+      content: z.string(),
+      contentType: z.string().nullable(),
+      contentId: z.string().nullish(),
+    }),
+  ),
 )
-const dataText = z.record(z.string(), z.unknown())
+const dataText = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** The contents of a database. */
 export function contentStore(db: ServiceDatabase) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import { limits } from '../../src-shared/interface/limits'
 import { headerFault, mediaTypePattern } from '../../src-shared/interface/send'
 import { upsertContact } from '../contacts/deployed-write'
@@ -11,51 +12,57 @@ import { requireOwnSender } from './deployed-sender'
 import type { Attachment, MailContent, MailQueue } from './message'
 import type { SentMail } from './send'
 
-const partySchema = z
-  .union([z.email(), z.object({ name: z.string().optional(), email: z.email() })])
-  .transform((party) => (typeof party === 'string' ? { email: party, name: undefined } : party))
+const partySchema = lazySchema(() =>
+  z
+    .union([z.email(), z.object({ name: z.string().optional(), email: z.email() })])
+    .transform((party) => (typeof party === 'string' ? { email: party, name: undefined } : party)),
+)
 
-const attachmentSchema = z
-  .object({
-    filename: z.string().min(1).max(255),
-    content: z.base64(),
-    contentType: z.string().min(1),
-    contentId: z.string().optional(),
-    disposition: z.enum(['attachment', 'inline']).optional(),
-  })
-  .refine(({ disposition, contentId }) => disposition !== 'inline' || contentId, {
-    path: ['contentId'],
-    message: 'Inline attachments need a contentId',
-  })
+const attachmentSchema = lazySchema(() =>
+  z
+    .object({
+      filename: z.string().min(1).max(255),
+      content: z.base64(),
+      contentType: z.string().min(1),
+      contentId: z.string().optional(),
+      disposition: z.enum(['attachment', 'inline']).optional(),
+    })
+    .refine(({ disposition, contentId }) => disposition !== 'inline' || contentId, {
+      path: ['contentId'],
+      message: 'Inline attachments need a contentId',
+    }),
+)
 
 /** Body of POST /v1/send at deployed services (deployed.md section 2). */
-export const deployedSendSchema = z
-  .object({
-    to: z.union([partySchema, z.array(partySchema)]),
-    subject: z
-      .string()
-      .min(1)
-      .max(998)
-      .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
-      .optional(),
-    body: z.string().optional(),
-    template: z.uuid().optional(),
-    from: partySchema.optional(),
-    name: z.string().optional(),
-    reply: z.email().optional(),
-    headers: z.record(z.string(), z.string()).optional(),
-    data: z.unknown().optional(),
-    subscribed: z.boolean().optional(),
-    attachments: z.array(attachmentSchema).max(limits.attachments.count).optional(),
-  })
-  .refine(({ template, subject, body }) => template || (subject && body), {
-    path: ['template'],
-    message: 'Either a template or a subject and a body is required',
-  })
-  .refine(({ attachments = [] }) => bytesOf(attachments) <= limits.attachments.bytes, {
-    path: ['attachments'],
-    message: 'Attachments are limited to 10 MB in all',
-  })
+export const deployedSendSchema = lazySchema(() =>
+  z
+    .object({
+      to: z.union([partySchema, z.array(partySchema)]),
+      subject: z
+        .string()
+        .min(1)
+        .max(998)
+        .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
+        .optional(),
+      body: z.string().optional(),
+      template: z.uuid().optional(),
+      from: partySchema.optional(),
+      name: z.string().optional(),
+      reply: z.email().optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+      data: z.unknown().optional(),
+      subscribed: z.boolean().optional(),
+      attachments: z.array(attachmentSchema).max(limits.attachments.count).optional(),
+    })
+    .refine(({ template, subject, body }) => template || (subject && body), {
+      path: ['template'],
+      message: 'Either a template or a subject and a body is required',
+    })
+    .refine(({ attachments = [] }) => bytesOf(attachments) <= limits.attachments.bytes, {
+      path: ['attachments'],
+      message: 'Attachments are limited to 10 MB in all',
+    }),
+)
 type DeployedSendRequest = z.infer<typeof deployedSendSchema>
 
 /**

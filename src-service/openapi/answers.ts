@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import { campaignSchema, campaignStatsSchema } from '../../src-shared/interface/campaign'
 import { contactDataSchema, contactSchema } from '../../src-shared/interface/contact'
 import { domainSchema } from '../../src-shared/interface/domain'
@@ -11,12 +12,14 @@ import { verificationSchema } from '../../src-shared/interface/verification'
 import { executionSchema, workflowSchema } from '../../src-shared/interface/workflow'
 
 // A reader takes null and nothing for `data`; this service always sends an object.
-const contact = contactSchema.extend({ data: contactDataSchema })
+const contact = lazySchema(() => contactSchema.unwrap().extend({ data: contactDataSchema }))
 
 /** What the service answers with, by the name that the document gives it. */
 export const answers = {
   Contact: contact,
-  UpsertedContact: contact.extend({ _meta: z.looseObject({ isNew: z.boolean(), isUpdate: z.boolean() }) }),
+  UpsertedContact: contact
+    .unwrap()
+    .extend({ _meta: z.looseObject({ isNew: z.boolean(), isUpdate: z.boolean() }) }),
   Template: templateSchema,
   Campaign: campaignSchema,
   CampaignStats: campaignStatsSchema,

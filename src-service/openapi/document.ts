@@ -91,7 +91,7 @@ function parametersOf(
     ...(idempotent ? [idempotencyParameter] : []),
     ...(query ? parameters(query) : []),
     ...(paging === 'cursor' ? parameters(cursorQuery) : []),
-    ...(paging === 'page' ? parameters(pageQuery) : []),
+    ...(paging === 'page' ? parameters(pageQuery.unwrap()) : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import { listRecordsRequestSchema } from '../../src-shared/interface/record'
 import type { Ids } from '../dialect/ids'
 import { ServiceFailure } from '../http/failure'
@@ -102,7 +103,7 @@ const id = z.string().min(1)
 const type = z.string().min(1).max(100)
 
 /** A record's fields: any JSON. */
-const fields = z.record(z.string(), z.unknown())
+const fields = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** Body of POST /v1/create-record. The record goes to the end, or before the one named. */
 const createRecordRequestSchema = z.object({

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import {
   campaignStatuses,
   createCampaignRequestSchema,
@@ -18,10 +19,10 @@ import { rowNamed } from '../http/row-named'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
 
 /** What GET /campaigns can be narrowed by. */
-export const campaignFilterQuery = z.object({
+export const campaignFilterQuery = lazyObject(() => ({
   status: z.enum(campaignStatuses).optional(),
   search: z.string().optional(),
-})
+}))
 
 /** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
 export function campaignRoutes(

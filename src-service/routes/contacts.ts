@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { updateContactRequestSchema, upsertContactRequestSchema } from '../../src-shared/interface/contact'
 import { limits } from '../../src-shared/interface/limits'
 import type { SpecifiedDialect } from '../dialect/dialect'
@@ -13,14 +14,14 @@ import { encodeCursor } from '../store/cursor'
 import type { Store } from '../store/store'
 
 /** The query of GET /contacts. */
-export const contactListQuery = z.object({
+export const contactListQuery = lazyObject(() => ({
   limit: limitField(limits.page.max, limits.page.default),
   cursor: cursorField,
   subscribed: booleanField.optional(),
   search: z.string().optional(),
   sort: z.enum(['createdAt', 'email']).default('createdAt'),
   dir: z.enum(['asc', 'desc']).optional(),
-})
+}))
 
 const notFound = () =>
   new ServiceFailure('CONTACT_NOT_FOUND', 'There is no contact with this id.', {

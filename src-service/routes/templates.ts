@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import {
   createTemplateRequestSchema,
   templateTypes,
@@ -16,10 +17,10 @@ import type { Store } from '../store/store'
 import type { TemplateRow } from '../store/templates'
 
 /** What GET /templates can be narrowed by. */
-export const templateFilterQuery = z.object({
+export const templateFilterQuery = lazyObject(() => ({
   type: z.enum(templateTypes).optional(),
   search: z.string().optional(),
-})
+}))
 
 /** The refusal of a template's id that stands for none. */
 export const noTemplate = () =>

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { lazyLooseObject } from '../../src-shared/lazily'
 import type { StoredStep, StoredTransition, WorkflowParts } from '../store/workflow-parts'
 import type { Workflows } from '../store/workflows'
 import { deployedRule } from './deployed-rules'
 import type { PlanReading, PlanStep } from './plans'
 
-const conditionText = z.looseObject({ branch: z.string().optional(), fallback: z.boolean().optional() })
+const conditionText = lazyLooseObject(() => ({
+  branch: z.string().optional(),
+  fallback: z.boolean().optional(),
+}))
 
 /**
  * The workflows of a deployed service: also disabled ones in which somebody is under way, for those finish, and with steps

@@ -1,5 +1,6 @@
 import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
+import { lazyObject } from '../../src-shared/lazily'
 import { delayMs, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
 import type { Question } from '../../src-shared/workflows/branch-taken'
 import type { StepRule } from './step-rule'
@@ -20,33 +21,33 @@ export type DeployedRule =
 const delayMax = 365 * 24 * 60 * 60 * 1000
 
 const configs = {
-  SEND_EMAIL: z.object({
+  SEND_EMAIL: lazyObject(() => ({
     recipient: z.object({ type: z.string().optional(), customEmail: z.string().nullish() }).nullish(),
     from: z.string().nullish(),
     fromName: z.string().nullish(),
-  }),
-  DELAY: z.object({ amount: z.number().min(0), unit: z.enum(filterUnits) }),
-  WAIT_FOR_EVENT: z.object({ eventName: z.string().min(1), timeout: z.number().min(0).nullish() }),
-  question: z.object({ field: z.string(), operator: z.string(), value: z.unknown().optional() }),
-  multi: z.object({
+  })),
+  DELAY: lazyObject(() => ({ amount: z.number().min(0), unit: z.enum(filterUnits) })),
+  WAIT_FOR_EVENT: lazyObject(() => ({ eventName: z.string().min(1), timeout: z.number().min(0).nullish() })),
+  question: lazyObject(() => ({ field: z.string(), operator: z.string(), value: z.unknown().optional() })),
+  multi: lazyObject(() => ({
     mode: z.literal('multi'),
     field: z.string(),
     branches: z
       .array(z.object({ id: z.string(), operator: z.string(), value: z.unknown().optional() }))
       .min(1)
       .max(20),
-  }),
-  WEBHOOK: z.object({
+  })),
+  WEBHOOK: lazyObject(() => ({
     url: z.string().min(1),
     method: z.string().min(1).default('POST'),
     headers: z.record(z.string(), z.unknown()).nullish(),
     body: z.unknown().optional(),
-  }),
-  UPDATE_CONTACT: z.object({
+  })),
+  UPDATE_CONTACT: lazyObject(() => ({
     updates: z.record(z.string(), z.unknown()).nullish(),
     subscriptionAction: z.string().nullish(),
-  }),
-  EXIT: z.object({ reason: z.string().nullish().catch(null) }),
+  })),
+  EXIT: lazyObject(() => ({ reason: z.string().nullish().catch(null) })),
 }
 type Rule = StepRule | DeployedRule
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import type { MailContent, MailKind } from '../mail/message'
 import type { ContactRow } from '../store/contact-row'
 import { plainContactWrites } from '../store/plain-contact-writes'
@@ -8,7 +9,7 @@ import type { DeployedRule } from './deployed-rules'
 import { failed, type Outcome, onward } from './outcome'
 import type { SendEmailNeeds } from './send-email'
 
-const dataText = z.record(z.string(), z.unknown())
+const dataText = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** What was said with the event, or when an execution was started by hand, from its JSON text. */
 export function contextOf(text: string | null): Record<string, unknown> {

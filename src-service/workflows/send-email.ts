@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../src-shared/lazily'
 import type { MailContent, MailQueue } from '../mail/message'
 import type { ContactRow } from '../store/contact-row'
 import type { Domains } from '../store/domains'
@@ -16,7 +17,7 @@ export interface SendEmailNeeds {
   onQueued(message: number): Promise<unknown>
 }
 
-const dataText = z.record(z.string(), z.unknown())
+const dataText = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /**
  * Queues the step's template for a contact. It is rendered when its turn comes, with the contact as it is then; the data

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 import { problemSchema } from '../problem'
 
 /**
@@ -13,10 +14,10 @@ export const procedure = oc.errors({ PROBLEM: { message: 'The call failed', data
 export const doneSchema = z.object({ done: z.literal(true) })
 
 /** A slice of a list by position: what a scrolled grid asks for. `limit` is 1 to 500. */
-export const sliceSchema = z.object({
+export const sliceSchema = lazyObject(() => ({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),
-})
+}))
 export type Slice = z.infer<typeof sliceSchema>
 
 /** A procedure that asks for a slice of a list, and for nothing else. */

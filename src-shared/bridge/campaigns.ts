@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
@@ -7,7 +8,7 @@ import { exportProgressSchema } from './grid'
 import { audienceSchema, leavableSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
-export const funnelSchema = z.object({
+export const funnelSchema = lazyObject(() => ({
   recipients: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
@@ -16,14 +17,14 @@ export const funnelSchema = z.object({
   bounced: z.number().int(),
   complained: z.number().int(),
   unsubscribed: z.number().int(),
-})
+}))
 export type Funnel = z.infer<typeof funnelSchema>
 
 /**
  * A sending that a person confirmed: held, so that it can be undone before anything leaves; then on its way; then how
  * it ended. `unknown`: no answer came, and the campaign's status is asked for; it is never sent again by itself.
  */
-export const holdSchema = z.object({
+export const holdSchema = lazyObject(() => ({
   campaignId: z.string(),
   name: z.string(),
   people: z.number().int(),
@@ -36,46 +37,50 @@ export const holdSchema = z.object({
   problem: problemSchema.nullable(),
   /** How many the service says it writes to, once the request left; null: it said nothing yet. */
   recipients: z.number().int().nullable(),
-})
+}))
 export type Hold = z.infer<typeof holdSchema>
 
 /** A campaign that is being sent, as far as it is watched. */
-export const sendingSchema = z.object({
+export const sendingSchema = lazyObject(() => ({
   campaignId: z.string(),
   name: z.string(),
   sent: z.number().int(),
   recipients: z.number().int(),
-})
+}))
 export type Sending = z.infer<typeof sendingSchema>
 
 /** A campaign as its list shows it. */
-const campaignRowSchema = catalogueRowSchema.extend({
-  ...funnelSchema.shape,
-  name: z.string(),
-  subject: z.string(),
-  type: z.string(),
-  /** DRAFT, SCHEDULED, SENDING, SENT, CANCELLED, or what else the service says. */
-  status: z.string(),
-  /** "Everyone", "Segment “Founders”", "A condition of its own". */
-  audienceName: z.string(),
-  scheduledFor: instantSchema.nullable(),
-  sentAt: instantSchema.nullable(),
-})
+const campaignRowSchema = lazySchema(() =>
+  catalogueRowSchema.extend({
+    ...funnelSchema.unwrap().shape,
+    name: z.string(),
+    subject: z.string(),
+    type: z.string(),
+    /** DRAFT, SCHEDULED, SENDING, SENT, CANCELLED, or what else the service says. */
+    status: z.string(),
+    /** "Everyone", "Segment “Founders”", "A condition of its own". */
+    audienceName: z.string(),
+    scheduledFor: instantSchema.nullable(),
+    sentAt: instantSchema.nullable(),
+  }),
+)
 export type CampaignRow = z.infer<typeof campaignRowSchema>
 
 /** A campaign whole. */
-const campaignDetailSchema = campaignRowSchema.extend({
-  description: z.string(),
-  /** Its type is MARKETING where the service says one that is not known. */
-  mail: mailSchema,
-  /** null where its audience cannot be read (`audienceProblem` says why). */
-  audience: audienceSchema.nullable(),
-  audienceProblem: z.string().nullable(),
-  /** Why the service cancelled it by itself. */
-  cancelReason: z.string().nullable(),
-  basis: basisSchema,
-  raw: z.record(z.string(), z.unknown()),
-})
+const campaignDetailSchema = lazySchema(() =>
+  campaignRowSchema.unwrap().extend({
+    description: z.string(),
+    /** Its type is MARKETING where the service says one that is not known. */
+    mail: mailSchema,
+    /** null where its audience cannot be read (`audienceProblem` says why). */
+    audience: audienceSchema.nullable(),
+    audienceProblem: z.string().nullable(),
+    /** Why the service cancelled it by itself. */
+    cancelReason: z.string().nullable(),
+    basis: basisSchema,
+    raw: z.record(z.string(), z.unknown()),
+  }),
+)
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
 const ratesOf = <Rate extends z.ZodType>(rate: Rate) => ({
@@ -88,7 +93,7 @@ const ratesOf = <Rate extends z.ZodType>(rate: Rate) => ({
 })
 
 /** What became of a campaign. Rates are shares as `src-shared/campaign-rates.ts` says, 0 to 1; null where they are of nothing. */
-const campaignResultsSchema = z.object({
+const campaignResultsSchema = lazyObject(() => ({
   status: z.string(),
   funnel: funnelSchema,
   rates: z.object(ratesOf(z.number().nullable())),
@@ -108,10 +113,10 @@ const campaignResultsSchema = z.object({
   passed: z.object({ delivered: z.number().int(), at: instantSchema }).nullable(),
   /** When the service was asked. */
   asOf: instantSchema.nullable(),
-})
+}))
 export type CampaignResults = z.infer<typeof campaignResultsSchema>
 
-const besideSchema = z.object({
+const besideSchema = lazyObject(() => ({
   /** So long after it was sent each campaign is looked at. */
   days: z.number().int(),
   /** As it stood then, by the copied events; null: it is not that old, or they do not tell of enough mails. */
@@ -121,7 +126,7 @@ const besideSchema = z.object({
   /** Of how many of the mails that were sent the events tell. */
   told: z.number().int(),
   sent: z.number().int(),
-})
+}))
 /** A campaign beside the median of the others, all at the same age. */
 export type CampaignBeside = z.infer<typeof besideSchema>
 
@@ -130,7 +135,7 @@ export const mailStepSchema = z.enum(['open', 'delivered', 'opened', 'clicked', 
 export type MailStep = z.infer<typeof mailStepSchema>
 
 /** Somebody who got a campaign, with what became of it by the copied events. */
-const campaignPersonSchema = z.object({
+const campaignPersonSchema = lazyObject(() => ({
   /** Of the contact. */
   id: z.string(),
   email: z.string(),
@@ -146,25 +151,25 @@ const campaignPersonSchema = z.object({
   link: z.string().nullable(),
   /** When anything happened last. */
   at: instantSchema,
-})
+}))
 export type CampaignPerson = z.infer<typeof campaignPersonSchema>
 
-const domainReachSchema = z.object({
+const domainReachSchema = lazyObject(() => ({
   domain: z.string(),
   sent: z.number().int(),
   delivered: z.number().int(),
   open: z.number().int(),
   bounced: z.number().int(),
-})
+}))
 /** How a domain took a campaign: `delivered`, `open` and `bounced` make up `sent`. */
 export type DomainReach = z.infer<typeof domainReachSchema>
 
-const campaignReachSchema = z.object({
+const campaignReachSchema = lazyObject(() => ({
   /** How many are at each step: together everybody whom the copied events tell of. */
   steps: z.record(mailStepSchema, z.number().int()),
   /** The most frequent, and one of which a lot bounces; `others`: the rest together; null: there is none. */
   domains: z.array(domainReachSchema),
-  others: domainReachSchema.omit({ domain: true }).extend({ domains: z.number().int() }).nullable(),
+  others: domainReachSchema.unwrap().omit({ domain: true }).extend({ domains: z.number().int() }).nullable(),
   /** People by link, the most followed first. `words`: of the link in the mail; empty where it stands for itself. */
   links: z.array(z.object({ url: z.string(), words: z.string(), people: z.number().int() })),
   /** The first delivery that is known. */
@@ -180,11 +185,11 @@ const campaignReachSchema = z.object({
       atOnce: z.boolean(),
     })
     .nullable(),
-})
+}))
 /** Whom a campaign reached, by the copied events. */
 export type CampaignReach = z.infer<typeof campaignReachSchema>
 
-const missedCampaignSchema = z.object({
+const missedCampaignSchema = lazyObject(() => ({
   campaignId: z.string(),
   title: z.string(),
   /** When it left, or was cancelled. */
@@ -196,11 +201,11 @@ const missedCampaignSchema = z.object({
   why: z.enum(['cancelled', 'notYet', 'unsubscribed', 'leftOut', 'outside', 'outsideNow', 'noEvent']),
   /** Since when that was so; null: not told, or not known. */
   since: instantSchema.nullable(),
-})
+}))
 /** A campaign that somebody did not get, and why. */
 export type MissedCampaign = z.infer<typeof missedCampaignSchema>
 
-const recipientsSchema = z.object({
+const recipientsSchema = lazyObject(() => ({
   rows: z.array(
     z.object({
       /** Of the mail. */
@@ -213,21 +218,21 @@ const recipientsSchema = z.object({
   ),
   /** Where the list goes on; null at its end. */
   cursor: z.string().nullable(),
-})
+}))
 /** Some of the people whom a campaign's mails did not reach, or who called them spam. */
 export type CampaignRecipients = z.infer<typeof recipientsSchema>
 
-const writtenSchema = z.object({
+const writtenSchema = lazyObject(() => ({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(2000),
   mail: mailSchema,
   audience: audienceSchema,
-})
+}))
 /** What a person writes of a campaign. */
 export type WrittenCampaign = z.infer<typeof writtenSchema>
 
 /** What leaving people out of a draft for their verdict does, told before it is done; by the copy. */
-const leavePlanSchema = z.object({
+const leavePlanSchema = lazyObject(() => ({
   /** Of the service, with every person of the copy of that verdict as its member. `id` null: it has to be made. */
   segment: z.object({ id: z.string().nullable(), name: z.string() }),
   people: z.number().int(),
@@ -236,11 +241,11 @@ const leavePlanSchema = z.object({
   takes: z.number().int(),
   /** Whether the draft's audience leaves it out already, and so stays as it is. */
   leftOut: z.boolean(),
-})
+}))
 export type LeavePlan = z.infer<typeof leavePlanSchema>
 
 /** What was done to leave undeliverable people out. */
-const leftOutSchema = z.object({
+const leftOutSchema = lazyObject(() => ({
   campaign: campaignDetailSchema,
   added: z.number().int(),
   taken: z.number().int(),
@@ -248,16 +253,16 @@ const leftOutSchema = z.object({
   refused: z.number().int(),
   /** Whether the copy holds the members as they are now: else they are counted as they were. */
   membersRead: z.boolean(),
-})
+}))
 export type LeftOut = z.infer<typeof leftOutSchema>
 
-const shownPeopleSchema = z.object({
+const shownPeopleSchema = lazyObject(() => ({
   id: z.string(),
   step: mailStepSchema.nullable(),
   search: z.string(),
-})
+}))
 
-export const campaigns = {
+export const campaigns = lazily(() => ({
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(campaignRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** Reads it from the service now. */
@@ -266,7 +271,7 @@ export const campaigns = {
   create: procedure.input(writtenSchema).output(campaignDetailSchema),
   /** PATCH /campaigns/:id, only of what changed. `conflict` where it cannot be changed any more, or another person changed it. */
   update: procedure
-    .input(z.object({ id: z.string(), changes: writtenSchema.partial(), basis: basisSchema }))
+    .input(z.object({ id: z.string(), changes: writtenSchema.unwrap().partial(), basis: basisSchema }))
     .output(campaignDetailSchema),
   /** A new draft with the same mail and audience. */
   duplicate: procedure
@@ -342,7 +347,7 @@ export const campaigns = {
     .output(recipientsSchema),
   /** Everybody who got it, by the copied events; the latest happening first. `step` null: all. */
   people: procedure
-    .input(shownPeopleSchema.extend({ slice: sliceSchema }))
+    .input(shownPeopleSchema.unwrap().extend({ slice: sliceSchema }))
     .output(z.object({ rows: z.array(campaignPersonSchema), count: z.number().int() })),
   /** The campaigns that a contact did not get, by what is copied and kept here; the latest first. */
   missedBy: procedure
@@ -360,6 +365,6 @@ export const campaigns = {
     .output(eventIterator(exportProgressSchema)),
   /** The same people as a file, each with what became of it. */
   exportPeople: procedure
-    .input(shownPeopleSchema.extend({ format: z.enum(['csv', 'json']) }))
+    .input(shownPeopleSchema.unwrap().extend({ format: z.enum(['csv', 'json']) }))
     .output(eventIterator(exportProgressSchema)),
-}
+}))

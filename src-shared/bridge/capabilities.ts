@@ -1,5 +1,6 @@
 import type { MessageKey } from '../messages/message'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { doneSchema, instantSchema, procedure } from './base'
 
 const able = <K extends MessageKey, G extends string>(key: K, group: G) => ({ key, group })
@@ -76,7 +77,7 @@ const capabilityAnswers = [
 export type CapabilityAnswer = (typeof capabilityAnswers)[number]
 
 /** One thing that a service can or cannot. */
-export const capabilitySchema = z.object({
+export const capabilitySchema = lazyObject(() => ({
   key: z.string().refine(isKey),
   state: z.enum(capabilityStates),
   answer: z.enum(capabilityAnswers).nullable(),
@@ -90,14 +91,16 @@ export const capabilitySchema = z.object({
   since: instantSchema.nullable(),
   /** When it was last answered otherwise than before; null: never. */
   changedAt: instantSchema.nullable(),
-})
+}))
 export type Capability = z.infer<typeof capabilitySchema>
 
 /** Whose count is compared. */
-const countedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contacts') }),
-  z.object({ kind: z.enum(['segment', 'campaign']), id: z.string().min(1) }),
-])
+const countedSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('contacts') }),
+    z.object({ kind: z.enum(['segment', 'campaign']), id: z.string().min(1) }),
+  ]),
+)
 export type Counted = z.infer<typeof countedSchema>
 
 /** Why two counts differ, as far as that can be known; `unknown`: it cannot. */
@@ -116,7 +119,7 @@ const differenceReasons = [
 ] as const
 
 /** A count of the console that differs from that of the service for the same people. */
-export const countDifferenceSchema = z.object({
+export const countDifferenceSchema = lazyObject(() => ({
   of: countedSchema,
   name: z.string(),
   here: z.number().int(),
@@ -128,11 +131,11 @@ export const countDifferenceSchema = z.object({
   reason: z.enum(differenceReasons),
   /** With `saved`: when the service counted; null where it does not say. */
   countedAt: instantSchema.nullable(),
-})
+}))
 export type CountDifference = z.infer<typeof countDifferenceSchema>
 
 /** What is known of the service of a profile. */
-export const serviceAbilitiesSchema = z.object({
+export const serviceAbilitiesSchema = lazyObject(() => ({
   /** The profile that it is of; null while none is open. */
   profileId: z.string().nullable(),
   capabilities: z.array(capabilitySchema),
@@ -149,12 +152,12 @@ export const serviceAbilitiesSchema = z.object({
   /** What the service calls its version in its answers; null: it does not say. */
   version: z.string().nullable(),
   differences: z.array(countDifferenceSchema),
-})
+}))
 export type ServiceAbilities = z.infer<typeof serviceAbilitiesSchema>
 
-export const capabilities = {
+export const capabilities = lazily(() => ({
   /** Asks the service again, with requests that write nothing. Answers once all was asked. Rejects with `offline`. */
   ask: procedure.output(doneSchema),
   /** Compares a count with the service's own, both as they are known now; null where they agree, or cannot be compared. */
   compare: procedure.input(countedSchema).output(countDifferenceSchema.nullable()),
-}
+}))

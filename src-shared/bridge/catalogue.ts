@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 import { instantSchema, sliceSchema } from './base'
 
 /** Which records of a list are shown, and in which order. `search` looks in names, folding case. */
-export const catalogueQuerySchema = z.object({
+export const catalogueQuerySchema = lazyObject(() => ({
   search: z.string().max(200).default(''),
   /** Types or statuses; null: any. */
   kinds: z.array(z.string().max(40)).max(20).nullable().default(null),
   sort: z
     .object({ by: z.enum(['name', 'created', 'updated']), direction: z.enum(['asc', 'desc']) })
     .default({ by: 'updated', direction: 'desc' }),
-})
+}))
 export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>
 
 /** What asks for a slice of a list. */
@@ -35,12 +36,12 @@ export function cataloguePageSchema<Row extends z.ZodType>(row: Row) {
 }
 
 /** A record that another one uses, as it is named and linked. `state`: its status, or "enabled". */
-export const usedBySchema = z.object({
+export const usedBySchema = lazyObject(() => ({
   kind: z.enum(['campaign', 'workflow', 'segment', 'template']),
   id: z.string(),
   name: z.string(),
   state: z.string(),
-})
+}))
 export type UsedBy = z.infer<typeof usedBySchema>
 
 /**

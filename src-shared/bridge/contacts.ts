@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { doneSchema, instantSchema, procedure } from './base'
 import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
@@ -22,7 +23,7 @@ const contactAskedSchema = z.union([contactFieldSchema, z.templateLiteral(['even
 export type ContactAsked = z.infer<typeof contactAskedSchema>
 
 /** A condition over contacts. */
-export const contactFilterSchema = filterOver(contactAskedSchema)
+export const contactFilterSchema = lazySchema(() => filterOver(contactAskedSchema))
 export type ContactFilter = z.infer<typeof contactFilterSchema>
 
 const contactSortSchema = z.object({
@@ -32,7 +33,7 @@ const contactSortSchema = z.object({
 export type ContactSort = z.infer<typeof contactSortSchema>
 
 /** What a list of contacts shows: filters are ANDed; `search` looks for each of its words in the address and in every value of `data`. */
-export const contactQuerySchema = z.object({
+export const contactQuerySchema = lazyObject(() => ({
   search: z.string().max(200).default(''),
   filters: z.array(contactFilterSchema).max(30).default([]),
   sort: contactSortSchema.default({ field: 'createdAt', direction: 'desc' }),
@@ -40,11 +41,11 @@ export const contactQuerySchema = z.object({
   of: z.object({ importId: z.number().int(), name: z.string().max(1000) }).optional(),
   /** Only people who are picked. */
   among: pickedRowsSchema.optional(),
-})
+}))
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 
 /** The newest verdict over a contact's address. */
-const contactVerdictSchema = z.object({
+const contactVerdictSchema = lazyObject(() => ({
   /** What it amounts to now: with today's rules, and the override of its domain. */
   class: verdictClassSchema,
   at: instantSchema,
@@ -52,11 +53,11 @@ const contactVerdictSchema = z.object({
   expired: z.boolean(),
   /** The weightiest reason, a sentence. */
   reason: z.string(),
-})
+}))
 export type ContactVerdict = z.infer<typeof contactVerdictSchema>
 
 /** A row of the grid. `position` counts from 0 in the query's order. `pending`: an edit of it waits in the outbox. */
-export const contactRowSchema = z.object({
+export const contactRowSchema = lazyObject(() => ({
   id: z.string(),
   email: z.string(),
   subscribed: z.boolean(),
@@ -65,13 +66,15 @@ export const contactRowSchema = z.object({
   data: z.record(z.string(), z.unknown()),
   /** null: the address was never checked. */
   verdict: contactVerdictSchema.nullable(),
-})
+}))
 export type ContactRow = z.infer<typeof contactRowSchema>
 
-const contactPageSchema = gridPageOver(contactRowSchema)
+const contactPageSchema = lazySchema(() => gridPageOver(contactRowSchema))
 export type ContactPage = z.infer<typeof contactPageSchema>
 
-const firstContactsSchema = contactPageSchema.extend({ count: z.number().int().nullable() })
+const firstContactsSchema = lazySchema(() =>
+  contactPageSchema.unwrap().extend({ count: z.number().int().nullable() }),
+)
 /** The first rows of a query; `count` is null where more than these match and it is not known yet how many. */
 export type FirstContacts = z.infer<typeof firstContactsSchema>
 
@@ -79,68 +82,76 @@ const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', '
 export type FieldType = z.infer<typeof fieldTypeSchema>
 
 /** A key found in `data`, with the types its values have, the most frequent first. */
-export const dataFieldSchema = z.object({
+export const dataFieldSchema = lazyObject(() => ({
   key: z.string(),
   types: z.array(fieldTypeSchema),
   /** In how many contacts it has a value. */
   count: z.number().int(),
   /** How many different values, where that is known. */
   distinct: z.number().int().nullable(),
-})
+}))
 export type DataField = z.infer<typeof dataFieldSchema>
 
 export type Facet = z.infer<ReturnType<typeof facetOver<typeof contactFieldSchema>>>
 
 /** A change of a contact that the service has not yet taken (docs/rules.md, rule 11). */
-const pendingChangeSchema = z.object({
+const pendingChangeSchema = lazyObject(() => ({
   outboxId: z.number().int(),
   kind: z.enum(['update', 'delete']),
   queuedAt: instantSchema,
-})
+}))
 
-const contactDetailSchema = contactRowSchema.extend({
-  /** The whole record as the service sent it, unknown fields included. */
-  raw: z.record(z.string(), z.unknown()),
-  eventCount: z.number().int(),
-  /** When this copy of the record was read. */
-  syncedAt: instantSchema.nullable(),
-  pending: z.array(pendingChangeSchema),
-})
+const contactDetailSchema = lazySchema(() =>
+  contactRowSchema.unwrap().extend({
+    /** The whole record as the service sent it, unknown fields included. */
+    raw: z.record(z.string(), z.unknown()),
+    eventCount: z.number().int(),
+    /** When this copy of the record was read. */
+    syncedAt: instantSchema.nullable(),
+    pending: z.array(pendingChangeSchema),
+  }),
+)
 export type ContactDetail = z.infer<typeof contactDetailSchema>
 
 /** What became of a write: taken by the service, or waiting in the outbox because the service does not answer. */
-const writeOutcomeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('done'), contact: contactDetailSchema.nullable() }),
-  z.object({ outcome: z.literal('queued'), outboxId: z.number().int() }),
-])
+const writeOutcomeSchema = lazySchema(() =>
+  z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('done'), contact: contactDetailSchema.nullable() }),
+    z.object({ outcome: z.literal('queued'), outboxId: z.number().int() }),
+  ]),
+)
 export type WriteOutcome = z.infer<typeof writeOutcomeSchema>
 
 /** What became of a write of one value. `differs`: nothing was sent, since the service holds another value than was shown. */
-const valueOutcomeSchema = z.discriminatedUnion('outcome', [
-  ...writeOutcomeSchema.options,
-  z.object({ outcome: z.literal('differs'), theirs: z.unknown() }),
-])
+const valueOutcomeSchema = lazySchema(() =>
+  z.discriminatedUnion('outcome', [
+    ...writeOutcomeSchema.unwrap().options,
+    z.object({ outcome: z.literal('differs'), theirs: z.unknown() }),
+  ]),
+)
 export type ValueOutcome = z.infer<typeof valueOutcomeSchema>
 
 /** Who is meant. */
-export const contactSelectionSchema = selectionOver(contactQuerySchema)
+export const contactSelectionSchema = lazySchema(() => selectionOver(contactQuerySchema))
 export type ContactSelection = z.infer<typeof contactSelectionSchema>
 
-export const savedViewSchema = z.object({
+export const savedViewSchema = lazyObject(() => ({
   id: z.string(),
   name: z.string(),
-  query: contactQuerySchema.omit({ among: true }),
+  query: contactQuerySchema.unwrap().omit({ among: true }),
   columns: z.array(contactColumnSchema),
-})
+}))
 export type SavedView = z.infer<typeof savedViewSchema>
 
 /** A view that can be chosen. `by`: who shares it; null: it is one's own. */
-const listedViewSchema = savedViewSchema.extend({ by: z.string().nullable(), shared: z.boolean() })
+const listedViewSchema = lazySchema(() =>
+  savedViewSchema.unwrap().extend({ by: z.string().nullable(), shared: z.boolean() }),
+)
 export type ListedView = z.infer<typeof listedViewSchema>
 
 const reasonSchema = z.string().trim().min(3).max(500)
 
-export const contacts = {
+export const contacts = lazily(() => ({
   ...gridOver({
     within: {},
     query: contactQuerySchema,
@@ -209,8 +220,8 @@ export const contacts = {
     .output(z.object({ emails: z.array(z.string()) })),
   /** One's own, and those that others share through the team's folder. */
   views: procedure.output(z.object({ views: z.array(listedViewSchema) })),
-  saveView: procedure.input(savedViewSchema.partial({ id: true })).output(savedViewSchema),
+  saveView: procedure.input(savedViewSchema.unwrap().partial({ id: true })).output(savedViewSchema),
   removeView: procedure.input(z.object({ id: z.string() })).output(doneSchema),
   /** Shares a view of one's own with the team, or shares it no more. */
   shareView: procedure.input(z.object({ id: z.string(), shared: z.boolean() })).output(doneSchema),
-}
+}))

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 import { procedure, sliceSchema } from './base'
 
 /**
@@ -65,7 +66,7 @@ export function facetOver<F extends z.ZodType<string>>(field: F) {
 }
 
 /** Progress of an export; the last one has `file`. */
-export const exportProgressSchema = z.object({
+export const exportProgressSchema = lazyObject(() => ({
   written: z.number().int(),
   total: z.number().int(),
   /** Set at the end. `url`: browser host, to be fetched once; `path`: desktop, where it was saved. null: the dialog was closed. */
@@ -74,7 +75,7 @@ export const exportProgressSchema = z.object({
     .optional(),
   /** Cells that were guarded against being read as formulas. */
   guarded: z.number().int(),
-})
+}))
 export type ExportProgress = z.infer<typeof exportProgressSchema>
 
 /** Rows of a grid. */
@@ -93,12 +94,12 @@ export function gridPageOver<Row extends z.ZodType>(row: Row) {
   })
 }
 
-const namedRows = z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) })
-const frozenRows = z.object({
+const namedRows = lazyObject(() => ({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) }))
+const frozenRows = lazyObject(() => ({
   kind: z.literal('frozen'),
   selectionId: z.string(),
   except: z.array(z.string()).max(10_000),
-})
+}))
 
 /** Rows that are picked: named ones, or everything a query matched when it was frozen, minus exceptions. */
 export const pickedRowsSchema = z.discriminatedUnion('kind', [namedRows, frozenRows])

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../lazily'
 import { instantSchema } from './base'
 
 /** How a file is read: as was found out, or as a person says. */
-export const readingSchema = z.object({
+export const readingSchema = lazyObject(() => ({
   /** As the WHATWG names it: "utf-8", "utf-16le", "windows-1252". */
   encoding: z.string().max(40),
   /** One character. */
@@ -25,11 +26,11 @@ export const readingSchema = z.object({
   dates: z.enum(['dayFirst', 'monthFirst']).optional(),
   /** Of a sheet, what comes in of cells with a formula; absent: their values as they were last saved. */
   formulas: z.literal('empty').optional(),
-})
+}))
 export type Reading = z.infer<typeof readingSchema>
 
 /** Something about a file that a person should know, in words; of the core, as they are kept to be said. */
-export const readNoteSchema = z.object({
+export const readNoteSchema = lazyObject(() => ({
   code: z.enum([
     'ragged_rows',
     'nul_bytes',
@@ -59,11 +60,11 @@ export const readNoteSchema = z.object({
   count: z.number().int(),
   /** The first line it concerns, from 1; null where it concerns the whole file. */
   line: z.number().int().nullable(),
-})
+}))
 export type ReadNote = z.infer<typeof readNoteSchema>
 
 /** A sheet of a workbook. */
-const sheetFoundSchema = z.object({
+const sheetFoundSchema = lazyObject(() => ({
   name: z.string(),
   hidden: z.boolean(),
   /** Without its header; null where they are too many to have been counted. */
@@ -73,11 +74,11 @@ const sheetFoundSchema = z.object({
   addresses: z.string().nullable(),
   /** How it is read as is found out. */
   reading: readingSchema,
-})
+}))
 export type SheetFound = z.infer<typeof sheetFoundSchema>
 
 /** What a workbook is, and what is read of it. */
-export const workbookFoundSchema = z.object({
+export const workbookFoundSchema = lazyObject(() => ({
   kind: z.enum(['xlsx', 'ods']),
   savedAt: instantSchema.nullable(),
   savedBy: z.string().nullable(),
@@ -102,27 +103,31 @@ export const workbookFoundSchema = z.object({
       textDate: z.string().nullable().default(null),
     }),
   ),
-})
+}))
 export type WorkbookFound = z.infer<typeof workbookFoundSchema>
 
 /** Where a column goes. */
-const columnTargetSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email') }),
-  /** `turned`: its cells tell the opposite, who is not subscribed. */
-  z.object({ kind: z.literal('subscribed'), turned: z.literal(true).optional() }),
-  /** A key of `data`; dots in it are part of it. */
-  z.object({ kind: z.literal('data'), key: z.string().min(1).max(256) }),
-  z.object({ kind: z.literal('leaveOut') }),
-])
+const columnTargetSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('email') }),
+    /** `turned`: its cells tell the opposite, who is not subscribed. */
+    z.object({ kind: z.literal('subscribed'), turned: z.literal(true).optional() }),
+    /** A key of `data`; dots in it are part of it. */
+    z.object({ kind: z.literal('data'), key: z.string().min(1).max(256) }),
+    z.object({ kind: z.literal('leaveOut') }),
+  ]),
+)
 export type ColumnTarget = z.infer<typeof columnTargetSchema>
 
 /** How cells are read. A date's `format` is written like "YYYY-MM-DD", "DD.MM.YYYY HH:mm" or "MM/DD/YYYY". */
-const columnTypeSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text') }),
-  z.object({ type: z.literal('number'), decimal: z.enum(['.', ',']) }),
-  z.object({ type: z.literal('boolean') }),
-  z.object({ type: z.literal('date'), format: z.string().max(40) }),
-])
+const columnTypeSchema = lazySchema(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text') }),
+    z.object({ type: z.literal('number'), decimal: z.enum(['.', ',']) }),
+    z.object({ type: z.literal('boolean') }),
+    z.object({ type: z.literal('date'), format: z.string().max(40) }),
+  ]),
+)
 export type ColumnType = z.infer<typeof columnTypeSchema>
 
 /** What becomes of a value that a contact has: written over, kept where there is one, or never touched. */
@@ -138,21 +143,23 @@ export const columnChoiceSchema = z.object({
 export type ColumnChoice = z.infer<typeof columnChoiceSchema>
 
 /** One column of a file and what becomes of it. */
-export const importColumnSchema = columnChoiceSchema.extend({
-  /** From 0, in the order of the file. */
-  index: z.number().int(),
-  /** As the header has it; "Column 3" where it has none. */
-  name: z.string(),
-  /** Up to five different cells that are not empty. */
-  samples: z.array(z.string()),
-  /** How many cells were looked at, and how many of them are not empty. */
-  looked: z.number().int(),
-  filled: z.number().int(),
-  /** Why it goes where it goes, or what the service would do with it; as a note is kept. */
-  note: z.string().nullable(),
-  /** What a yes in it says, where it looks like consent: such a column goes nowhere else without being asked. */
-  consent: z.enum(['subscribed', 'unsubscribed']).optional(),
-  /** Formats of dates of which none tells whether the day or the month comes first: a person chooses. */
-  orders: z.object({ dayFirst: z.string().max(40), monthFirst: z.string().max(40) }).optional(),
-})
+export const importColumnSchema = lazySchema(() =>
+  columnChoiceSchema.extend({
+    /** From 0, in the order of the file. */
+    index: z.number().int(),
+    /** As the header has it; "Column 3" where it has none. */
+    name: z.string(),
+    /** Up to five different cells that are not empty. */
+    samples: z.array(z.string()),
+    /** How many cells were looked at, and how many of them are not empty. */
+    looked: z.number().int(),
+    filled: z.number().int(),
+    /** Why it goes where it goes, or what the service would do with it; as a note is kept. */
+    note: z.string().nullable(),
+    /** What a yes in it says, where it looks like consent: such a column goes nowhere else without being asked. */
+    consent: z.enum(['subscribed', 'unsubscribed']).optional(),
+    /** Formats of dates of which none tells whether the day or the month comes first: a person chooses. */
+    orders: z.object({ dayFirst: z.string().max(40), monthFirst: z.string().max(40) }).optional(),
+  }),
+)
 export type ImportColumn = z.infer<typeof importColumnSchema>

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema, sliced } from './base'
 import { exportProgressSchema } from './grid'
@@ -46,7 +47,7 @@ export const rowFilterSchema = z.enum([
 export type RowFilter = z.infer<typeof rowFilterSchema>
 
 /** How many rows each {@link rowFilterSchema} shows, and what a run would do. */
-const rowCountsSchema = z.object({
+const rowCountsSchema = lazyObject(() => ({
   rows: z.record(rowFilterSchema, z.number().int()),
   /** Rows that a run would write as things stand. */
   toWrite: z.number().int(),
@@ -61,11 +62,11 @@ const rowCountsSchema = z.object({
   typoCount: z.number().int(),
   /** Rows that the rules want verified, by the class of the verdict that is noted for them. */
   verdicts: z.record(verdictClassSchema, z.number().int()),
-})
+}))
 export type RowCounts = z.infer<typeof rowCountsSchema>
 
 /** A cell as the list of rows shows it. */
-const importCellSchema = z.object({
+const importCellSchema = lazyObject(() => ({
   /** The index of its column in the file. */
   column: z.number().int(),
   /** As it will be written; as the file has it where it is left out or at fault. */
@@ -78,11 +79,11 @@ const importCellSchema = z.object({
   fault: z.string().nullable(),
   /** What else is to be known of it: "stays unsubscribed". */
   remark: z.string().nullable(),
-})
+}))
 export type ImportCell = z.infer<typeof importCellSchema>
 
 /** A row of the file. */
-const importRowSchema = z.object({
+const importRowSchema = lazyObject(() => ({
   /** From 1, in the order of the file; the header is not counted. */
   row: z.number().int(),
   /** The line of the file it begins in, from 1. */
@@ -108,7 +109,7 @@ const importRowSchema = z.object({
   outcome: z.enum(['waiting', 'written', 'failed', 'skipped']).nullable(),
   /** What became of taking it back. */
   undo: z.enum(['reversed', 'kept', 'failed']).nullable(),
-})
+}))
 export type ImportRow = z.infer<typeof importRowSchema>
 
 /** So many columns of a row are answered at most: a row may have ten thousand, and a slice five hundred rows. */
@@ -123,7 +124,7 @@ export const mostCellsShown = 25_000
 /** Of so many columns the cells are previewed: Map lists them all. */
 export const mostColumnsPreviewed = 100
 
-const rowsAskedSchema = z.object({
+const rowsAskedSchema = lazyObject(() => ({
   filter: rowFilterSchema,
   search: z.string().max(200),
   slice: sliceSchema,
@@ -137,7 +138,7 @@ const rowsAskedSchema = z.object({
    * asked for, and none, while they are not `counted`.
    */
   soon: z.boolean().optional(),
-})
+}))
 export type RowsAsked = z.infer<typeof rowsAskedSchema>
 
 /** What to do with a class of verdict. */
@@ -145,18 +146,18 @@ const verdictRuleSchema = z.enum(['import', 'importUnsubscribed', 'leaveOut', 'h
 export type VerdictRule = z.infer<typeof verdictRuleSchema>
 
 /** What a person decides about verification, and about people who unsubscribed. */
-export const importRulesSchema = z.object({
+export const importRulesSchema = lazyObject(() => ({
   verify: z.enum(['none', 'new', 'all']),
   byVerdict: z.record(verdictClassSchema, verdictRuleSchema),
   /** Subscribes people again who unsubscribed here: only where a person asked for it by name. */
   resubscribe: z.boolean(),
   /** Writes conflicting rows too. */
   writeConflicting: z.boolean(),
-})
+}))
 export type ImportRules = z.infer<typeof importRulesSchema>
 
 /** What verification would cost, and what is known already. */
-export const verifyEstimateSchema = z.object({
+export const verifyEstimateSchema = lazyObject(() => ({
   /** Different addresses in question. */
   unique: z.number().int(),
   /** Of these: told without asking; known and fresh; calls needed. */
@@ -166,28 +167,28 @@ export const verifyEstimateSchema = z.object({
   /** At the share of the budget that jobs have. */
   seconds: z.number(),
   byClass: z.record(verdictClassSchema, z.number().int()),
-})
+}))
 export type VerifyEstimate = z.infer<typeof verifyEstimateSchema>
 
 /** How many addresses have a class for a reason: each counts for the weightiest of its own. */
-const reasonCountSchema = z.object({
+const reasonCountSchema = lazyObject(() => ({
   /** "Disposable domain". */
   title: z.string(),
   class: verdictClassSchema,
   count: z.number().int(),
-})
+}))
 export type ReasonCount = z.infer<typeof reasonCountSchema>
 
 /** What is under way in an import besides its jobs. */
-const importWorkSchema = z.object({
+const importWorkSchema = lazyObject(() => ({
   /** `changing`: all rows that are alike are written anew. */
   what: z.enum(['reading', 'checking', 'refreshing', 'changing']),
   done: z.number(),
   total: z.number(),
-})
+}))
 
 /** An import, as its list and its head show it. */
-export const importSchema = z.object({
+export const importSchema = lazyObject(() => ({
   id: z.number().int(),
   /** The name of the file; "Pasted rows". */
   name: z.string(),
@@ -217,7 +218,7 @@ export const importSchema = z.object({
   jobs: z.array(jobSchema),
   /** Until when its rows are kept, for undo and the rejects file; null: they were removed, what is here stays. */
   rowsUntil: instantSchema.nullable(),
-})
+}))
 export type Import = z.infer<typeof importSchema>
 
 /** The longest text that can be pasted, in bytes of UTF-8: more is a file. */
@@ -227,14 +228,16 @@ export const mostPasted = 20_000_000
  * A file that was dropped on the window (desktop) or uploaded (browser host), or pasted text. The page never names a
  * path: the token comes from the preload script's `onFileDropped`, or from `POST /upload`, and works once.
  */
-export const givenSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), token: z.string().max(200) }),
-  /** Up to 20 MB in UTF-8; more is refused in words. */
-  z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
-])
+export const givenSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), token: z.string().max(200) }),
+    /** Up to 20 MB in UTF-8; more is refused in words. */
+    z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
+  ]),
+)
 
 /** What was found out about an import, and decided about it. */
-export const importFindingsSchema = z.object({
+export const importFindingsSchema = lazyObject(() => ({
   reading: readingSchema.nullable(),
   /** What was found out by itself, to go back to. */
   detected: readingSchema.nullable(),
@@ -250,14 +253,16 @@ export const importFindingsSchema = z.object({
   rules: importRulesSchema,
   /** The step that was looked at last; null where none was. */
   leftAt: importStepSchema.nullable(),
-})
+}))
 
 /** An import with all that its steps show. */
-const importDetailSchema = importSchema.extend({
-  ...importFindingsSchema.shape,
-  encodings: z.array(z.string()),
-  estimate: verifyEstimateSchema.nullable(),
-})
+const importDetailSchema = lazySchema(() =>
+  importSchema.unwrap().extend({
+    ...importFindingsSchema.unwrap().shape,
+    encodings: z.array(z.string()),
+    estimate: verifyEstimateSchema.nullable(),
+  }),
+)
 export type ImportDetail = z.infer<typeof importDetailSchema>
 
 /** How many rows a change of them concerned, and the counts after it. */
@@ -267,7 +272,7 @@ export type ChangedRows = z.infer<typeof changedRowsSchema>
 const byId = z.object({ id: z.number().int() })
 const answered = procedure.input(byId).output(importDetailSchema)
 
-export const imports = {
+export const imports = lazily(() => ({
   /** Imports, the newest first. */
   page: sliced.output(z.object({ imports: z.array(importSchema), count: z.number().int() })),
   get: answered,
@@ -296,7 +301,7 @@ export const imports = {
   /** Classes every row against the copy; returns when it has begun. */
   check: answered,
   /** Rows of a filter, in the order of the file; of no more than {@link mostCellsShown} cells. */
-  rows: procedure.input(byId.extend(rowsAskedSchema.shape)).output(
+  rows: procedure.input(byId.extend(rowsAskedSchema.unwrap().shape)).output(
     z.object({
       rows: z.array(importRowSchema),
       /** How many rows there are; where they are not `counted`, how many were found so far. */
@@ -339,4 +344,4 @@ export const imports = {
   rejects: procedure.input(byId).output(eventIterator(exportProgressSchema)),
   /** Deletes an import that has not run, with its rows. */
   discard: procedure.input(byId).output(doneSchema),
-}
+}))

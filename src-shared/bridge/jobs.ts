@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { toldSentenceSchema } from '../messages/told'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
@@ -20,7 +21,7 @@ const jobKindSchema = z.enum([
 export type JobKind = z.infer<typeof jobKindSchema>
 
 /** A durable job, as its row has it. */
-export const jobSchema = z.object({
+export const jobSchema = lazyObject(() => ({
   id: z.number().int(),
   kind: jobKindSchema,
   state: jobStateSchema,
@@ -46,7 +47,7 @@ export const jobSchema = z.object({
   secondsLeft: z.number().nullable(),
   /** Why it is paused by itself, or failed; null where a person paused it. */
   problem: problemSchema.nullable(),
-})
+}))
 export type Job = z.infer<typeof jobSchema>
 
 /** What became of what a job changed, and of taking that back. */
@@ -64,7 +65,7 @@ export const jobResult = {
 }
 
 /** An item that failed, with the row or address it is about. */
-const jobFailureSchema = z.object({
+const jobFailureSchema = lazyObject(() => ({
   /** Line of the file; null where there is none. */
   line: z.number().int().nullable(),
   email: z.string(),
@@ -75,11 +76,11 @@ const jobFailureSchema = z.object({
   why: z.string(),
   /** How many items failed alike. */
   alike: z.number().int(),
-})
+}))
 export type JobFailure = z.infer<typeof jobFailureSchema>
 
 /** Requests a minute, as the chart of a running job shows them. */
-const jobPaceSchema = z.object({
+const jobPaceSchema = lazyObject(() => ({
   at: instantSchema,
   /** In the minute before, everything of the profile. */
   requests: z.number(),
@@ -91,12 +92,12 @@ const jobPaceSchema = z.object({
   serverErrors: z.number().int(),
   /** Half of the answers since the first point took no longer, in milliseconds; null before the first answer. */
   medianMs: z.number().nullable(),
-})
+}))
 export type JobPace = z.infer<typeof jobPaceSchema>
 
 const byId = z.object({ id: z.number().int() })
 
-export const jobs = {
+export const jobs = lazily(() => ({
   /** Jobs, the newest first. */
   page: procedure
     .input(z.object({ kind: jobKindSchema.nullable(), slice: sliceSchema }))
@@ -113,4 +114,4 @@ export const jobs = {
   pace: procedure.input(byId).output(z.object({ points: z.array(jobPaceSchema) })),
   /** Puts an ended job out of what is shown live. Its row is kept. */
   dismiss: procedure.input(byId).output(doneSchema),
-}
+}))

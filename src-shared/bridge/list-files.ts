@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { doneSchema, procedure } from './base'
 import { readingSchema, readNoteSchema, workbookFoundSchema } from './import-file'
 import { givenSchema } from './imports'
 
 /** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
-const listFileSchema = z.object({
+const listFileSchema = lazyObject(() => ({
   /** Valid while the program runs, until it is let go. */
   fileId: z.string(),
   name: z.string(),
@@ -30,14 +31,14 @@ const listFileSchema = z.object({
   ),
   /** The column that most likely holds the addresses. */
   likely: z.number().int().nullable(),
-})
+}))
 export type ListFile = z.infer<typeof listFileSchema>
 
-export const listFiles = {
+export const listFiles = lazily(() => ({
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ file: listFileSchema.nullable() })),
   open: procedure.input(givenSchema).output(listFileSchema),
   /** Says how it is to be read. */
   read: procedure.input(z.object({ fileId: z.string(), reading: readingSchema })).output(listFileSchema),
   letGo: procedure.input(z.object({ fileId: z.string() })).output(doneSchema),
-}
+}))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure } from './base'
 
@@ -9,7 +10,7 @@ import { doneSchema, instantSchema, procedure } from './base'
 const outboxStateSchema = z.enum(['queued', 'in_flight', 'sent', 'refused', 'unknown', 'conflict', 'revoked'])
 export type OutboxState = z.infer<typeof outboxStateSchema>
 
-export const outboxEntrySchema = z.object({
+export const outboxEntrySchema = lazyObject(() => ({
   id: z.number().int(),
   kind: z.enum(['contact.update', 'contact.delete', 'track']),
   state: outboxStateSchema,
@@ -28,10 +29,10 @@ export const outboxEntrySchema = z.object({
     .array(z.object({ field: z.string(), before: z.unknown(), theirs: z.unknown(), mine: z.unknown() }))
     .nullable(),
   problem: problemSchema.nullable(),
-})
+}))
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
-export const outbox = {
+export const outbox = lazily(() => ({
   /** What waits or wants a person: queued, in flight, unknown, conflict and refused, the oldest first. */
   list: procedure.output(z.object({ entries: z.array(outboxEntrySchema) })),
   /** Takes back what has not left. `conflict` where it has. */
@@ -45,4 +46,4 @@ export const outbox = {
       }),
     )
     .output(doneSchema),
-}
+}))

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { instantSchema, procedure } from './base'
 import { contactRowSchema } from './contacts'
 import { funnelSchema } from './campaigns'
 import { eventRowSchema } from './events'
 
-const overviewSchema = z.object({
+const overviewSchema = lazyObject(() => ({
   contacts: z.number().int(),
   subscribed: z.number().int(),
   unsubscribed: z.number().int(),
@@ -26,11 +27,11 @@ const overviewSchema = z.object({
   recentEvents: z.array(eventRowSchema),
   /** Whom those are of, as far as they are copied. */
   recentPeople: z.array(contactRowSchema),
-})
+}))
 export type Overview = z.infer<typeof overviewSchema>
 
 /** What the last 30 days brought, and how mail goes. Counted less often: it reads more. */
-const monthSchema = z.object({
+const monthSchema = lazyObject(() => ({
   /** Events of the last 30 days. */
   events: z.number().int(),
   /** People who unsubscribed in them, by their events; null where the service tells no such event. */
@@ -64,12 +65,12 @@ const monthSchema = z.object({
     }),
   ),
   domains: z.array(z.object({ id: z.string(), domain: z.string(), verified: z.boolean() })),
-})
+}))
 export type OverviewMonth = z.infer<typeof monthSchema>
 
-export const overview = {
+export const overview = lazily(() => ({
   get: procedure
     .input(z.object({ months: z.union([z.literal(6), z.literal(12), z.literal(24)]) }))
     .output(overviewSchema),
   month: procedure.output(monthSchema),
-}
+}))

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { planFaultSchema } from '../sending-plan/faults'
 import { planSettingsSchema } from '../sending-plan/settings'
 import { doneSchema, instantSchema, procedure } from './base'
 import { funnelSchema } from './campaigns'
 
-const domainSchema = z.object({
+const domainSchema = lazyObject(() => ({
   /** null: all others together. */
   domain: z.string().nullable(),
   people: z.number().int(),
-})
+}))
 
 /** What will probably bounce, shares from 0 to 1; null: too few addresses are checked, and nothing was learnt. */
-const projectionSchema = z.object({
+const projectionSchema = lazyObject(() => ({
   /** From this project's own bounces; else from the verdicts alone. */
   learnt: z.boolean(),
   /** People whose addresses have no verdict that holds. */
@@ -21,10 +22,10 @@ const projectionSchema = z.object({
   first: z.number().nullable(),
   /** Of each column. */
   columns: z.array(z.number().nullable()),
-})
+}))
 
 /** What settings of a plan come to for the audience of a draft, by the copy. */
-const previewSchema = z.object({
+const previewSchema = lazyObject(() => ({
   people: z.number().int(),
   /** The domains of the audience, the most frequent first, and all others together. */
   domains: z.array(domainSchema),
@@ -35,7 +36,7 @@ const previewSchema = z.object({
   ),
   faults: z.array(planFaultSchema),
   projected: projectionSchema,
-})
+}))
 export type PlanPreview = z.infer<typeof previewSchema>
 
 /**
@@ -56,7 +57,7 @@ export const judgementSchema = z.enum(['fine', 'warns', 'stops', 'early'])
 /** How a plan stands. `held`: nothing leaves until a person decides. */
 export const planStateSchema = z.enum(['running', 'held', 'stopped', 'done'])
 
-const measureSchema = z.object({
+const measureSchema = lazyObject(() => ({
   key: z.enum(['bounced', 'complained', 'unsubscribed']),
   title: z.string(),
   count: z.number().int(),
@@ -65,9 +66,9 @@ const measureSchema = z.object({
   warn: z.number(),
   stop: z.number().nullable(),
   state: z.enum(['early', 'fine', 'warns', 'stops']),
-})
+}))
 
-const planSliceSchema = z.object({
+const planSliceSchema = lazyObject(() => ({
   number: z.number().int(),
   at: instantSchema,
   /** Who are to get it, or got it; who were left out of it. */
@@ -83,10 +84,10 @@ const planSliceSchema = z.object({
   judgedAt: instantSchema.nullable(),
   funnel: funnelSchema.nullable(),
   measures: z.array(measureSchema),
-})
+}))
 export type PlanSlice = z.infer<typeof planSliceSchema>
 
-const bouncesSchema = z.object({
+const bouncesSchema = lazyObject(() => ({
   /** Of a domain; null: of so many others together. */
   domain: z.string().nullable(),
   domains: z.number().int(),
@@ -98,11 +99,11 @@ const bouncesSchema = z.object({
   tooMany: z.boolean(),
   /** How many of theirs are still to get it. */
   toCome: z.number().int(),
-})
+}))
 /** How domains took a slice. */
 export type DomainBounces = z.infer<typeof bouncesSchema>
 
-const planSchema = z.object({
+const planSchema = lazyObject(() => ({
   id: z.number().int(),
   campaignId: z.string(),
   name: z.string(),
@@ -118,25 +119,27 @@ const planSchema = z.object({
   /** What bounced of the newest slice that left, by domain, those that bounce too much first; null: nothing is known of one. */
   bounces: z.object({ slice: z.number().int(), domains: z.array(bouncesSchema) }).nullable(),
   notes: z.array(z.object({ at: instantSchema, text: z.string() })),
-})
+}))
 export type Plan = z.infer<typeof planSchema>
 
 /** What a person decides of a plan that waits for them. */
-const decisionSchema = z.discriminatedUnion('kind', [
-  /** The next slice leaves at its time, or now where that has passed. `typed`: its number of people. */
-  z.object({ kind: z.literal('goOn'), typed: z.string().max(40) }),
-  /** The people of these domains get nothing of what is to come; then it goes on. */
-  z.object({ kind: z.literal('leaveOut'), domains: z.array(z.string()).min(1) }),
-  /** What has not left does so by other settings. */
-  z.object({ kind: z.literal('change'), settings: planSettingsSchema }),
-  /** A slice that was missed, and all after it, leave a day later. */
-  z.object({ kind: z.literal('moveDay') }),
-  /** Nothing more leaves. `typed`: how many have not got it. */
-  z.object({ kind: z.literal('stop'), typed: z.string().max(40) }),
-])
+const decisionSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    /** The next slice leaves at its time, or now where that has passed. `typed`: its number of people. */
+    z.object({ kind: z.literal('goOn'), typed: z.string().max(40) }),
+    /** The people of these domains get nothing of what is to come; then it goes on. */
+    z.object({ kind: z.literal('leaveOut'), domains: z.array(z.string()).min(1) }),
+    /** What has not left does so by other settings. */
+    z.object({ kind: z.literal('change'), settings: planSettingsSchema }),
+    /** A slice that was missed, and all after it, leave a day later. */
+    z.object({ kind: z.literal('moveDay') }),
+    /** Nothing more leaves. `typed`: how many have not got it. */
+    z.object({ kind: z.literal('stop'), typed: z.string().max(40) }),
+  ]),
+)
 export type PlanDecision = z.infer<typeof decisionSchema>
 
-export const plans = {
+export const plans = lazily(() => ({
   /** Counts the audience of a draft into slices. */
   preview: procedure
     .input(z.object({ campaignId: z.string(), settings: planSettingsSchema }))
@@ -160,4 +163,4 @@ export const plans = {
   decide: procedure.input(z.object({ campaignId: z.string(), decision: decisionSchema })).output(planSchema),
   /** Holds a running plan: nothing more leaves until a person decides. */
   hold: procedure.input(z.object({ campaignId: z.string() })).output(doneSchema),
-}
+}))

@@ -1,27 +1,30 @@
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, procedure } from './base'
 import { sealStateSchema } from './seal'
 
 /** Where keys are kept, and whether that place can be used now (docs/rules.md, rule 8). */
-export const keychainStateSchema = z.discriminatedUnion('kind', [
-  /** The OS keychain answers. `name` as a person knows it: "GNOME Keyring", "Keychain", "Credential Manager". */
-  z.object({ kind: z.literal('keychain'), name: z.string() }),
-  /** No keychain: keys live in memory until the app quits. `reason` is a sentence. */
-  z.object({ kind: z.literal('session'), reason: z.string() }),
-])
+export const keychainStateSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    /** The OS keychain answers. `name` as a person knows it: "GNOME Keyring", "Keychain", "Credential Manager". */
+    z.object({ kind: z.literal('keychain'), name: z.string() }),
+    /** No keychain: keys live in memory until the app quits. `reason` is a sentence. */
+    z.object({ kind: z.literal('session'), reason: z.string() }),
+  ]),
+)
 export type KeychainState = z.infer<typeof keychainStateSchema>
 
 /** What the page may know of a key: never the key itself. */
-export const keyInfoSchema = z.object({
+export const keyInfoSchema = lazyObject(() => ({
   class: z.enum(['secret', 'public', 'unknown']),
   lastFour: z.string().max(4),
   /** `missing`: to be entered again; `locked`: our marker says it is there, the keychain does not give it. */
   state: z.enum(['keychain', 'session', 'missing', 'locked']),
-})
+}))
 export type KeyInfo = z.infer<typeof keyInfoSchema>
 
-export const syncPlanSchema = z.object({
+export const syncPlanSchema = lazyObject(() => ({
   /** Minutes between quick refreshes; null: only by hand. */
   quickEveryMinutes: z.number().int().min(1).max(1440).nullable(),
   /** Local time of the daily full run, "HH:MM"; null: only by hand. */
@@ -31,17 +34,17 @@ export const syncPlanSchema = z.object({
     .nullable(),
   /** Share of the project's 1,000 requests a minute that background work may take, 0.05 to 1. */
   backgroundShare: z.number().min(0.05).max(1),
-})
+}))
 export type SyncPlan = z.infer<typeof syncPlanSchema>
 
 /** Shares of what was sent at which a campaign is stopped. */
-export const brakeLimitsSchema = z.object({
+export const brakeLimitsSchema = lazyObject(() => ({
   bounced: z.number().min(0.001).max(0.5),
   complained: z.number().min(0.0001).max(0.05),
-})
+}))
 
 /** One project: its address, its look, its keys (as {@link KeyInfo}) and its sync plan. */
-const profileSchema = z.object({
+const profileSchema = lazyObject(() => ({
   id: z.string(),
   name: z.string(),
   /** 1 to 6: which of the six profile colours. */
@@ -56,22 +59,22 @@ const profileSchema = z.object({
   plan: syncPlanSchema,
   brake: brakeLimitsSchema.optional(),
   createdAt: z.number(),
-})
+}))
 export type Profile = z.infer<typeof profileSchema>
 
-const detailsSchema = z.object({
+const detailsSchema = lazyObject(() => ({
   name: z.string().trim().min(1).max(80),
   colour: z.number().int().min(1).max(6),
   production: z.boolean(),
   address: z.string().trim().min(1).max(2048),
-})
+}))
 const keyText = z.string().trim().min(1).max(5000)
 const typedKeys = { secretKey: keyText.optional(), publicKey: keyText.optional() }
 /** A person agreed that the key and all data travel unencrypted, over http to another machine. */
 const unencrypted = z.boolean().default(false)
 
 /** What a connection test found: nothing here is guessed; what the service did not say is null. */
-const connectionReportSchema = z.object({
+const connectionReportSchema = lazyObject(() => ({
   latencyMs: z.number(),
   /** The address after tidying (scheme added, trailing slash removed): what will be stored. */
   address: z.string(),
@@ -82,10 +85,10 @@ const connectionReportSchema = z.object({
   firstCopySeconds: z.number().nullable(),
   /** Sentences about what is unusual: plain http to another machine, a public key that was not tried, ... */
   notes: z.array(z.string()),
-})
+}))
 export type ConnectionReport = z.infer<typeof connectionReportSchema>
 
-export const profileListSchema = z.object({
+export const profileListSchema = lazyObject(() => ({
   profiles: z.array(profileSchema),
   currentId: z.string().nullable(),
   keychain: keychainStateSchema,
@@ -94,19 +97,19 @@ export const profileListSchema = z.object({
   cacheProblem: problemSchema.nullable(),
   /** Where settings that could not be read were moved at this start: the profiles in them are not listed. */
   settingsMovedTo: z.string().optional(),
-})
+}))
 export type ProfileList = z.infer<typeof profileListSchema>
 
 /** Figures of the embedded service's sample, counted by its own generator. */
-export const sampleFiguresSchema = z.object({
+export const sampleFiguresSchema = lazyObject(() => ({
   contacts: z.number(),
   events: z.number(),
   campaigns: z.number(),
   segments: z.number(),
   bytes: z.number(),
-})
+}))
 
-export const profiles = {
+export const profiles = lazily(() => ({
   list: procedure.output(profileListSchema),
   /**
    * Asks the service with the key given, stores nothing. Without `secretKey`, uses the stored one of `profileId`, which
@@ -124,7 +127,7 @@ export const profiles = {
     .output(connectionReportSchema),
   /** Stores a profile and its keys, and makes it the current one. The first full run starts at once. */
   create: procedure
-    .input(detailsSchema.extend({ secretKey: keyText, publicKey: keyText.optional(), unencrypted }))
+    .input(detailsSchema.unwrap().extend({ secretKey: keyText, publicKey: keyText.optional(), unencrypted }))
     .output(profileSchema),
   /**
    * Changes a profile by what is given; of plan and brake, too, what is not given stays. An address of another origin needs every key that is stored typed again (`key_other_origin`);
@@ -135,10 +138,11 @@ export const profiles = {
       z.object({
         id: z.string(),
         changes: detailsSchema
+          .unwrap()
           .extend({
             readOnly: z.boolean(),
-            plan: syncPlanSchema.partial(),
-            brake: brakeLimitsSchema.partial(),
+            plan: syncPlanSchema.unwrap().partial(),
+            brake: brakeLimitsSchema.unwrap().partial(),
           })
           .partial(),
         keys: z.object(typedKeys).default({}),
@@ -156,4 +160,4 @@ export const profiles = {
   sample: procedure.output(sampleFiguresSchema),
   /** Starts the embedded service (seeding it where it is empty) and makes it the current profile. */
   tryEmbedded: procedure.output(profileSchema),
-}
+}))

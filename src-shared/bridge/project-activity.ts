@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { instantSchema, procedure, sliceSchema } from './base'
 
 /** The kinds that what goes on at the service is narrowed to. */
@@ -6,7 +7,7 @@ const projectActivityKinds = ['mail', 'event', 'workflow'] as const
 export type ProjectActivityKind = (typeof projectActivityKinds)[number]
 
 /** Something that went on in the project, or will. */
-export const projectActivityRowSchema = z.object({
+export const projectActivityRowSchema = lazyObject(() => ({
   id: z.string(),
   /** A word of the service: `email.opened`. */
   type: z.string(),
@@ -20,16 +21,16 @@ export const projectActivityRowSchema = z.object({
   about: z.string(),
   /** People a campaign goes to; null where that is not said. */
   amount: z.number().int().nullable(),
-})
+}))
 export type ProjectActivityRow = z.infer<typeof projectActivityRowSchema>
 
-const projectActivityFilterSchema = z.object({
+const projectActivityFilterSchema = lazyObject(() => ({
   kind: z.enum(projectActivityKinds).nullable().default(null),
   search: z.string().max(200).default(''),
-})
+}))
 export type ProjectActivityFilter = z.infer<typeof projectActivityFilterSchema>
 
-export const projectActivity = {
+export const projectActivity = lazily(() => ({
   /** Of what was read. `whole`: nothing is older at the service; `asOf` null: it was never read. */
   page: procedure.input(z.object({ filter: projectActivityFilterSchema, slice: sliceSchema })).output(
     z.object({
@@ -46,4 +47,4 @@ export const projectActivity = {
   read: procedure.output(z.object({ added: z.number().int() })),
   /** Reads on behind the oldest that is here. */
   readOlder: procedure.output(z.object({ added: z.number().int() })),
-}
+}))

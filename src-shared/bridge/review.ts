@@ -1,12 +1,13 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { mailboxes } from '../address/mailboxes'
 import { filterConditionSchema } from '../interface/filter'
 import { templateLanguages } from '../interface/liquid-view'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** A mail as it is written: with its variables. */
-export const mailSchema = z.object({
+export const mailSchema = lazyObject(() => ({
   subject: z.string().max(10_000),
   body: z.string().max(5_000_000),
   from: z.string().max(1000),
@@ -14,7 +15,7 @@ export const mailSchema = z.object({
   replyTo: z.string().max(1000),
   /** MARKETING goes to subscribed people alone. */
   type: z.enum(['MARKETING', 'TRANSACTIONAL', 'HEADLESS']),
-})
+}))
 export type Mail = z.infer<typeof mailSchema>
 
 /** Programs as which a mail can be looked at, as the tables of caniemail name them. */
@@ -27,15 +28,17 @@ export const mailProgramSchema = z.enum([
 export type MailProgram = z.infer<typeof mailProgramSchema>
 
 /** Who gets it, as the service is told. */
-export const audienceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('segment'), id: z.string() }),
-  z.object({ kind: z.literal('condition'), condition: filterConditionSchema }),
-])
+export const audienceSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('segment'), id: z.string() }),
+    z.object({ kind: z.literal('condition'), condition: filterConditionSchema }),
+  ]),
+)
 export type Audience = z.infer<typeof audienceSchema>
 
 /** What a review looks at. `audience` null: the mail alone, as of a template. */
-const reviewInputSchema = z.object({
+const reviewInputSchema = lazyObject(() => ({
   /** null: it is no campaign of the service yet. */
   campaignId: z.string().nullable(),
   mail: mailSchema,
@@ -43,16 +46,16 @@ const reviewInputSchema = z.object({
   scheduledFor: instantSchema.nullable(),
   /** Nobody looks at it: the next one does not say what changed since. */
   background: z.boolean().optional(),
-})
+}))
 export type ReviewInput = z.infer<typeof reviewInputSchema>
 
 /** Where something stands in what was written. Lines and columns from 1; `length` in characters. */
-export const placeSchema = z.object({
+export const placeSchema = lazyObject(() => ({
   part: z.enum(['subject', 'body', 'from', 'fromName', 'replyTo', 'audience', 'schedule']),
   line: z.number().int(),
   column: z.number().int(),
   length: z.number().int(),
-})
+}))
 export type Place = z.infer<typeof placeSchema>
 
 /** The rules, by their stable names, in the order in which they are listed. What each fires on is told by src-main/features/review/rules/. */
@@ -93,7 +96,7 @@ export const ruleSchema = z.enum([
 export type Rule = z.infer<typeof ruleSchema>
 
 /** What a rule found. In `title` and `sentence`, text between backticks is what the person wrote, to be set in mono. */
-const checkSchema = z.object({
+const checkSchema = lazyObject(() => ({
   /** Different for each thing a rule found: "missingValue:firstName". */
   key: z.string(),
   rule: ruleSchema,
@@ -133,20 +136,20 @@ const checkSchema = z.object({
     .optional(),
   /** Set where it was switched off. */
   off: z.object({ reason: z.string(), at: instantSchema }).nullable(),
-})
+}))
 export type Check = z.infer<typeof checkSchema>
 
 /** Somebody as whom the mail can be looked at. */
-const personaSchema = z.object({
+const personaSchema = lazyObject(() => ({
   kind: z.enum(['first', 'longest', 'missing', 'script']),
   /** "Zofia Wiśniewska", "Longest values", "No firstName", "Arabic". */
   label: z.string(),
   contactId: z.string(),
   email: z.string(),
-})
+}))
 export type Persona = z.infer<typeof personaSchema>
 
-const bounceBasisSchema = z.object({
+const bounceBasisSchema = lazyObject(() => ({
   /** `learnt`: from this project's own bounces; `rule`: from the verdicts alone. */
   kind: z.enum(['learnt', 'rule']),
   /** Campaigns that could be learnt from, their mails and bounces. */
@@ -155,12 +158,12 @@ const bounceBasisSchema = z.object({
   bounces: z.number().int(),
   /** Brier scores over campaigns that were held out; null: there are too few. */
   scores: z.object({ learnt: z.number(), rule: z.number() }).nullable(),
-})
+}))
 /** What projected bounces rest on. */
 export type BounceBasis = z.infer<typeof bounceBasisSchema>
 
 /** Who would get the mail, counted over the copy. */
-const audienceReportSchema = z.object({
+const audienceReportSchema = lazyObject(() => ({
   /** "Segment “Active in 12 months”", "Everyone", "A condition of its own". */
   name: z.string(),
   /** When the copy was last read whole, or refreshed; null: never. */
@@ -206,58 +209,62 @@ const audienceReportSchema = z.object({
   personas: z.array(personaSchema),
   /** The people who will get it, frozen: rows from {@link segments.people}. */
   selectionId: z.string(),
-})
+}))
 export type AudienceReport = z.infer<typeof audienceReportSchema>
 
 /** Verdicts for which people can be left out of a campaign: the service knows none, so a segment of it holds them. */
 export const leavableSchema = z.enum(['undeliverable', 'risky', 'unknown'])
 export type Leavable = z.infer<typeof leavableSchema>
 
-const audienceFiguresSchema = z.object({
+const audienceFiguresSchema = lazyObject(() => ({
   /** Of each audience asked for, as {@link audienceReportSchema} has them. */
-  figures: z.array(audienceReportSchema.pick({ members: true, unsubscribed: true, willGet: true })),
+  figures: z.array(audienceReportSchema.unwrap().pick({ members: true, unsubscribed: true, willGet: true })),
   /** The ids of the segments that were made to hold undeliverable people, and those for risky and unknown ones. */
   undeliverable: z.array(z.string()),
   risky: z.array(z.string()),
   unknown: z.array(z.string()),
-})
+}))
 /** How many several audiences reach: what a sum is made of, a line each. */
 export type AudienceFigures = z.infer<typeof audienceFiguresSchema>
 
 /** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
-const reviewStepSchema = z.discriminatedUnion('part', [
-  /** How many will get it: known long before who they are. */
-  z.object({ part: z.literal('figure'), willGet: z.number().int(), tookMs: z.number() }),
-  z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
-  z.object({ part: z.literal('checks'), checks: z.array(checkSchema) }),
-  z.object({
-    part: z.literal('done'),
-    /** Names this review for {@link review.people}; the newest eight are kept. */
-    reviewId: z.string(),
-    /** What a sign-off is bound to: subject, body, sender, audience definition, type. */
-    hash: z.string(),
-    rules: z.number().int(),
-    /** People that the rules looked at. */
-    people: z.number().int(),
-    tookMs: z.number(),
-    at: instantSchema,
-  }),
-])
+const reviewStepSchema = lazySchema(() =>
+  z.discriminatedUnion('part', [
+    /** How many will get it: known long before who they are. */
+    z.object({ part: z.literal('figure'), willGet: z.number().int(), tookMs: z.number() }),
+    z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
+    z.object({ part: z.literal('checks'), checks: z.array(checkSchema) }),
+    z.object({
+      part: z.literal('done'),
+      /** Names this review for {@link review.people}; the newest eight are kept. */
+      reviewId: z.string(),
+      /** What a sign-off is bound to: subject, body, sender, audience definition, type. */
+      hash: z.string(),
+      rules: z.number().int(),
+      /** People that the rules looked at. */
+      people: z.number().int(),
+      tookMs: z.number(),
+      at: instantSchema,
+    }),
+  ]),
+)
 export type ReviewStep = z.infer<typeof reviewStepSchema>
 
 /**
  * As whom a mail is rendered. `values`: as whoever has the address, with what the copy knows of them and `data` over it;
  * `nobody`: variables as they are written.
  */
-export const renderAsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contact'), id: z.string() }),
-  z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),
-  z.object({ kind: z.literal('nobody') }),
-])
+export const renderAsSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('contact'), id: z.string() }),
+    z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),
+    z.object({ kind: z.literal('nobody') }),
+  ]),
+)
 export type RenderAs = z.infer<typeof renderAsSchema>
 
 /** A mail as somebody receives it. */
-const renderedMailSchema = z.object({
+const renderedMailSchema = lazyObject(() => ({
   subject: z.string(),
   /** A whole document for the sandboxed frame: nothing active is left in it, a policy of its own comes first. */
   html: z.string(),
@@ -283,13 +290,14 @@ const renderedMailSchema = z.object({
       line: z.number().int(),
     })
     .nullable(),
-})
+}))
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
 /** What a review found to look at, and how many of its checks passed. */
-export const reviewFoundSchema = z.object({
+export const reviewFoundSchema = lazyObject(() => ({
   checks: z.array(
     checkSchema
+      .unwrap()
       .pick({ key: true, title: true, count: true, figure: true })
       .extend({ outcome: z.enum(['error', 'warning', 'note']) }),
   ),
@@ -300,11 +308,11 @@ export const reviewFoundSchema = z.object({
     unsubscribed: z.number().int(),
     undeliverable: z.number().int(),
   }),
-})
+}))
 export type ReviewFound = z.infer<typeof reviewFoundSchema>
 
 /** What is kept of a campaign's reviews. */
-const reviewStateSchema = z.object({
+const reviewStateSchema = lazyObject(() => ({
   /** `holds`: nothing it is bound to has changed. */
   signOff: z
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
@@ -322,29 +330,31 @@ const reviewStateSchema = z.object({
       found: reviewFoundSchema.nullable(),
     })
     .nullable(),
-})
+}))
 export type ReviewState = z.infer<typeof reviewStateSchema>
 
 /** What a link or a picture answered when it was looked up. */
-const linkAnswerSchema = z.object({
+const linkAnswerSchema = lazyObject(() => ({
   url: z.string(),
   /** `heavy`: a picture that takes long on the road. */
   outcome: z.enum(['answers', 'heavy', 'broken', 'redirects', 'noAnswer', 'leftOut']),
   /** A sentence: "404 Not found", "Not looked up: it unsubscribes". */
   words: z.string(),
-})
+}))
 export type LinkAnswer = z.infer<typeof linkAnswerSchema>
 
-export const review = {
+export const review = lazily(() => ({
   /** Checks a mail over the people who would get it. Ending the iterator ends the counting. */
   run: procedure.input(reviewInputSchema).output(eventIterator(reviewStepSchema)),
   /** Counts several audiences over the copy, as a review counts one. */
   figures: procedure
-    .input(z.object({ audiences: z.array(audienceSchema).min(1).max(30), type: mailSchema.shape.type }))
+    .input(
+      z.object({ audiences: z.array(audienceSchema).min(1).max(30), type: mailSchema.unwrap().shape.type }),
+    )
     .output(audienceFiguresSchema),
   /** Freezes those whom `of` means and who would not get a mail to `audience`: rows from {@link segments.people}. */
   leftOut: procedure
-    .input(z.object({ of: audienceSchema, audience: audienceSchema, type: mailSchema.shape.type }))
+    .input(z.object({ of: audienceSchema, audience: audienceSchema, type: mailSchema.unwrap().shape.type }))
     .output(z.object({ selectionId: z.string(), count: z.number().int() })),
   /** Freezes the people a check counted: rows from {@link segments.people}. `not_found` where the review is too old. */
   people: procedure
@@ -399,4 +409,4 @@ export const review = {
     .output(reviewStateSchema),
   /** Forgets what a person does not want kept: the newest reviews in memory. */
   letGo: procedure.input(z.object({ reviewId: z.string() })).output(doneSchema),
-}
+}))

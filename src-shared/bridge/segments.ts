@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { filterConditionSchema } from '../interface/filter'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
@@ -18,75 +19,79 @@ import { verdictClassSchema } from './verdicts'
  * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
  * cannot read it (`unreadable`), or never read its members to their end (`notRead`). Of the last two too few count.
  */
-const segmentGapSchema = z.object({
+const segmentGapSchema = lazyObject(() => ({
   id: z.string(),
   name: z.string().nullable(),
   why: z.enum(['missing', 'unreadable', 'notRead']),
-})
+}))
 export type SegmentGap = z.infer<typeof segmentGapSchema>
 
 /** People of a condition, frozen. `gaps`: why there may be more or fewer at the service. */
-const frozenSchema = z.object({
+const frozenSchema = lazyObject(() => ({
   selectionId: z.string(),
   count: z.number().int(),
   gaps: z.array(segmentGapSchema),
-})
+}))
 
 /** A segment as its list shows it. */
-const segmentRowSchema = catalogueRowSchema.extend({
-  name: z.string(),
-  description: z.string(),
-  /** `unknown`: of a type that this version does not know. */
-  kind: z.enum(['dynamic', 'static', 'unknown']),
-  /** As the service counted; null where it does not say. */
-  members: z.number().int().nullable(),
-  trackMembership: z.boolean(),
-  /** Of a dynamic one that this version can read. */
-  condition: filterConditionSchema.nullable(),
-})
+const segmentRowSchema = lazySchema(() =>
+  catalogueRowSchema.extend({
+    name: z.string(),
+    description: z.string(),
+    /** `unknown`: of a type that this version does not know. */
+    kind: z.enum(['dynamic', 'static', 'unknown']),
+    /** As the service counted; null where it does not say. */
+    members: z.number().int().nullable(),
+    trackMembership: z.boolean(),
+    /** Of a dynamic one that this version can read. */
+    condition: filterConditionSchema.nullable(),
+  }),
+)
 export type SegmentRow = z.infer<typeof segmentRowSchema>
 
 /** A segment whole. */
-const segmentDetailSchema = segmentRowSchema.extend({
-  /**
-   * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
-   * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
-   */
-  conditionProblem: z.string().nullable(),
-  /** When the members of a static one were last read to their end; null: never. */
-  membersAsOf: instantSchema.nullable(),
-  /** Members that came and cannot be read: they are set aside as they came. */
-  membersUnread: z.number().int(),
-  /** Campaigns with it as their audience, segments and workflows whose conditions name it. */
-  usedBy: z.array(usedBySchema),
-  /** Workflows whose steps the copy does not hold: whether they use it is not known. */
-  workflowsNotRead: z.number().int(),
-  basis: basisSchema,
-  raw: z.record(z.string(), z.unknown()),
-})
+const segmentDetailSchema = lazySchema(() =>
+  segmentRowSchema.unwrap().extend({
+    /**
+     * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
+     * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
+     */
+    conditionProblem: z.string().nullable(),
+    /** When the members of a static one were last read to their end; null: never. */
+    membersAsOf: instantSchema.nullable(),
+    /** Members that came and cannot be read: they are set aside as they came. */
+    membersUnread: z.number().int(),
+    /** Campaigns with it as their audience, segments and workflows whose conditions name it. */
+    usedBy: z.array(usedBySchema),
+    /** Workflows whose steps the copy does not hold: whether they use it is not known. */
+    workflowsNotRead: z.number().int(),
+    basis: basisSchema,
+    raw: z.record(z.string(), z.unknown()),
+  }),
+)
 export type SegmentDetail = z.infer<typeof segmentDetailSchema>
 
 /**
  * What a line of a list of addresses is: nothing, a contact's address, that of somebody who is none yet, none at all, or
  * the same address as in the line `as`, counted from 0.
  */
-const addressLineSchema = z.object({
+const addressLineSchema = lazyObject(() => ({
   state: z.enum(['blank', 'contact', 'new', 'invalid', 'again']),
   as: z.number().int().optional(),
-})
+}))
 export type AddressLine = z.infer<typeof addressLineSchema>
 
-const addressLinesSchema = z.object({
+const addressLinesSchema = lazyObject(() => ({
   lines: z.array(addressLineSchema),
   /** Of the contacts, how many are unsubscribed. */
   unsubscribed: z.number().int(),
   /** Whether the service subscribes those who become contacts by it. */
   subscribes: z.boolean(),
-})
+}))
 export type AddressLines = z.infer<typeof addressLinesSchema>
 
 /** What a pasted list of addresses came to. */
-const pastedResultSchema = z.object({
+const pastedResultSchema = lazyObject(() => ({
   /** Different addresses in the text. */
   addresses: z.number().int(),
   /** Words that are none, the first hundred; how many there are. */
@@ -106,38 +111,38 @@ const pastedResultSchema = z.object({
   unanswered: z.number().int(),
   /** Whether the copy holds the members as they are now. */
   membersRead: z.boolean(),
-})
+}))
 export type PastedResult = z.infer<typeof pastedResultSchema>
 
 /** What a person writes of a segment. */
-const writtenSchema = z.object({
+const writtenSchema = lazyObject(() => ({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(2000),
   trackMembership: z.boolean(),
   /** null: a static one. */
   condition: filterConditionSchema.nullable(),
-})
+}))
 
 const pastedSchema = z.string().max(20_000_000)
 
 /** How many people a segment had day by day, and what changed over the last seven days. */
-const segmentDaysSchema = z.object({
+const segmentDaysSchema = lazyObject(() => ({
   id: z.string(),
   counts: z.array(z.object({ day: z.string(), people: z.number().int() })),
   /** null: before two days are counted. */
   since: z.string().nullable(),
   cameIn: z.number().int().nullable(),
   left: z.number().int().nullable(),
-})
+}))
 export type SegmentDays = z.infer<typeof segmentDaysSchema>
 
-const segmentsOfContactSchema = z.object({
+const segmentsOfContactSchema = lazyObject(() => ({
   segments: z.array(z.object({ id: z.string(), name: z.string() })),
   total: z.number().int(),
-})
+}))
 export type SegmentsOfContact = z.infer<typeof segmentsOfContactSchema>
 
-export const segments = {
+export const segments = lazily(() => ({
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
   /** How many contacts of the copy a condition holds for. A later call with the same `asker` ends an earlier one with `cancelled`. */
@@ -158,7 +163,7 @@ export const segments = {
   ofContact: procedure.input(z.object({ id: z.string() })).output(segmentsOfContactSchema),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
   members: procedure.input(z.object({ id: z.string() })).output(
-    frozenSchema.extend({
+    frozenSchema.unwrap().extend({
       asOf: instantSchema.nullable(),
       /** Of the copy then: where it is greater by now, there may be others. */
       revision: z.number().int(),
@@ -204,7 +209,7 @@ export const segments = {
     .input(
       z.object({
         id: z.string(),
-        changes: writtenSchema.extend({ condition: filterConditionSchema }).partial(),
+        changes: writtenSchema.unwrap().extend({ condition: filterConditionSchema }).partial(),
         basis: basisSchema,
       }),
     )
@@ -234,4 +239,4 @@ export const segments = {
       z.object({ name: z.string().max(200), emails: z.array(z.string().max(1000)).min(1).max(2_000_000) }),
     )
     .output(eventIterator(exportProgressSchema)),
-}
+}))

@@ -1,36 +1,41 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { exportProgressSchema } from './grid'
 import { mailSchema, renderAsSchema } from './review'
 
 /** A file that goes along. */
-const attachmentSchema = z.object({
+const attachmentSchema = lazyObject(() => ({
   /** Valid while the program runs, until it is let go. */
   attachmentId: z.string(),
   name: z.string(),
   bytes: z.number().int(),
   contentType: z.string(),
-})
+}))
 export type Attachment = z.infer<typeof attachmentSchema>
 
 /** Of the variables of somebody's mail: how many there are, how many had a value, how many of the others fell back. */
-const filledSchema = z.object({ of: z.number().int(), filled: z.number().int(), fellBack: z.number().int() })
+const filledSchema = lazyObject(() => ({
+  of: z.number().int(),
+  filled: z.number().int(),
+  fellBack: z.number().int(),
+}))
 export type Filled = z.infer<typeof filledSchema>
 
 /** What is of one recipient alone. */
-const recipientSchema = z.object({
+const recipientSchema = lazyObject(() => ({
   name: z.string().nullable(),
   /** Over what all of them get. */
   data: z.record(z.string(), z.unknown()),
   /** null: nobody counted. */
   filled: filledSchema.nullable(),
-})
+}))
 export type Recipient = z.infer<typeof recipientSchema>
 
 /** A mail to one or several people, each of whom gets their own. */
-const outgoingSchema = z.object({
+const outgoingSchema = lazyObject(() => ({
   to: z.array(z.string().trim().max(320)).min(1).max(100),
   /** null: the mail says subject and body itself. What the mail says goes before the template. */
   templateId: z.string().nullable(),
@@ -47,11 +52,11 @@ const outgoingSchema = z.object({
   /** Header lines by their name, beside those that the service writes. */
   headers: z.record(z.string(), z.string()).default({}),
   attachments: z.array(z.string()).max(10),
-})
+}))
 export type Outgoing = z.infer<typeof outgoingSchema>
 
 /** What is kept of a mail beside its text. */
-export const sentFactsSchema = z.object({
+export const sentFactsSchema = lazyObject(() => ({
   /** The template's name as it was; null: the mail was written as a text of its own. */
   template: z.string().nullable(),
   /** null: whoever the template or the project says. */
@@ -59,11 +64,11 @@ export const sentFactsSchema = z.object({
   filled: filledSchema.nullable(),
   files: z.number().int(),
   bytes: z.number().int(),
-})
+}))
 export type SentFacts = z.infer<typeof sentFactsSchema>
 
 /** A mail that was sent from here, or tried: one a recipient. */
-export const sentMailSchema = z.object({
+export const sentMailSchema = lazyObject(() => ({
   id: z.number().int(),
   to: z.string(),
   /** As the copy had it; null: none. */
@@ -89,7 +94,7 @@ export const sentMailSchema = z.object({
   settledAt: instantSchema.nullable(),
   /** Whether its text is kept still: until it is known what became of it. */
   kept: z.boolean(),
-})
+}))
 export type SentMail = z.infer<typeof sentMailSchema>
 
 /** What became of a mail that the service took, by the events of the copy. */
@@ -102,35 +107,37 @@ const sentOutcomeSchema = z.object({
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>
 
 /** A line of what was sent. `outcome` null: nothing is known beside what the service answered. */
-const sentRowSchema = sentMailSchema.extend({ outcome: sentOutcomeSchema.nullable() })
+const sentRowSchema = lazySchema(() =>
+  sentMailSchema.unwrap().extend({ outcome: sentOutcomeSchema.nullable() }),
+)
 export type SentRow = z.infer<typeof sentRowSchema>
 
 /** Which mails are listed: by words of person, subject and ids, by what was answered, by template, and from when on. */
-const sentQuerySchema = z.object({
+const sentQuerySchema = lazyObject(() => ({
   search: z.string().max(200).default(''),
   state: z.enum(['sent', 'refused', 'unknown']).nullable().default(null),
   templateId: z.string().nullable().default(null),
   since: instantSchema.nullable().default(null),
-})
+}))
 export type SentQuery = z.infer<typeof sentQuerySchema>
 
 /** A mail that somebody got lately, from here or from elsewhere. */
-const latelySchema = z.object({
+const latelySchema = lazyObject(() => ({
   email: z.string(),
   title: z.string(),
   at: instantSchema,
   /** Of one that was sent from here. */
   id: z.number().int().nullable(),
-  state: sentMailSchema.shape.state,
+  state: sentMailSchema.unwrap().shape.state,
   templateId: z.string().nullable(),
-})
+}))
 export type LatelyMail = z.infer<typeof latelySchema>
 
 /**
  * A mail that a person confirmed: held, so that it can be undone before anything leaves; then on its way; then how it
  * ended, `unknown` where of some of it nobody knows. What it made of each is told by {@link send.history}.
  */
-export const mailHoldSchema = z.object({
+export const mailHoldSchema = lazyObject(() => ({
   id: z.string(),
   subject: z.string(),
   /** Who gets it first: name, or else address. */
@@ -144,12 +151,12 @@ export const mailHoldSchema = z.object({
   taken: z.number().int(),
   unanswered: z.number().int(),
   problem: problemSchema.nullable(),
-})
+}))
 export type MailHold = z.infer<typeof mailHoldSchema>
 
 const heldIdSchema = z.object({ id: z.string() })
 
-export const send = {
+export const send = lazily(() => ({
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ attachment: attachmentSchema.nullable() })),
   /** A file that was dropped or uploaded; its token works once. `input_invalid` where it alone is beyond 10 MB. */
@@ -180,13 +187,13 @@ export const send = {
         mail: mailSchema,
         as: renderAsSchema,
         emails: z.array(z.string().trim().max(320)).min(1).max(10),
-        attachments: outgoingSchema.shape.attachments,
+        attachments: outgoingSchema.unwrap().shape.attachments,
       }),
     )
     .output(z.object({ mails: z.array(sentMailSchema) })),
   /** What people got in the last 30 days, the newest first, 20 at most. */
   lately: procedure
-    .input(z.object({ emails: outgoingSchema.shape.to }))
+    .input(z.object({ emails: outgoingSchema.unwrap().shape.to }))
     .output(z.object({ mails: z.array(latelySchema) })),
   /** What was sent from here, the newest first. `unanswered`: of all, those of which nobody knows. */
   history: procedure.input(z.object({ query: sentQuerySchema.prefault({}), slice: sliceSchema })).output(
@@ -211,4 +218,4 @@ export const send = {
   settle: procedure
     .input(z.object({ id: z.number().int(), how: z.enum(['ask', 'sent', 'notSent']) }))
     .output(sentMailSchema),
-}
+}))

@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { languages } from '../messages/languages'
 import { doneSchema, procedure } from './base'
 import { exportProgressSchema } from './grid'
 import { keychainStateSchema } from './profiles'
 
-const appearanceSchema = z.object({
+const appearanceSchema = lazyObject(() => ({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['regular', 'compact']),
-})
+}))
 export type Appearance = z.infer<typeof appearanceSchema>
 
 /** What the system tells of: jobs that end or stop, runs that fail or ask, campaigns that the brake stops. */
-const noticesSchema = z.object({ jobs: z.boolean(), runs: z.boolean(), brake: z.boolean() })
+const noticesSchema = lazyObject(() => ({ jobs: z.boolean(), runs: z.boolean(), brake: z.boolean() }))
 export type Notices = z.infer<typeof noticesSchema>
 
-export const settingsSchema = z.object({
+export const settingsSchema = lazyObject(() => ({
   appearance: appearanceSchema,
   /** In which the console speaks; a page does from when it is loaded. */
   language: z.enum(['system', ...languages]),
@@ -35,7 +36,7 @@ export const settingsSchema = z.object({
   actionUses: z.record(z.string().max(80), z.number().int().min(1)),
   /** The screen that each profile was left on, by the profile's id. */
   lastScreens: z.record(z.string().max(64), z.string().max(40)),
-})
+}))
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Under which name the columns of a connection's records are kept. */
@@ -49,7 +50,7 @@ export function recordNameKey(connectionId: string): string {
 }
 
 /** What the rows of imports take on the disk. */
-const importStorageSchema = z.object({
+const importStorageSchema = lazyObject(() => ({
   /** Imports of which rows are kept. */
   imports: z.number().int(),
   bytes: z.number().int(),
@@ -57,11 +58,11 @@ const importStorageSchema = z.object({
   daysKept: z.number().int(),
   /** Of these, those that have run: their rows can be removed. */
   removable: z.object({ imports: z.number().int(), bytes: z.number().int() }),
-})
+}))
 export type ImportStorage = z.infer<typeof importStorageSchema>
 
 /** The current profile's copy on disk. */
-const storageSchema = z.object({
+const storageSchema = lazyObject(() => ({
   path: z.string(),
   /** Database with its write-ahead log. */
   bytes: z.number().int(),
@@ -73,11 +74,11 @@ const storageSchema = z.object({
   /** Copies that were moved aside. */
   setAside: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
   importRows: importStorageSchema,
-})
+}))
 export type Storage = z.infer<typeof storageSchema>
 
 /** Shortcuts in their parts, each with its keys as they are printed. */
-const keyPageSchema = z.object({
+const keyPageSchema = lazyObject(() => ({
   groups: z
     .array(
       z.object({
@@ -93,11 +94,11 @@ const keyPageSchema = z.object({
       }),
     )
     .max(40),
-})
+}))
 export type KeyPage = z.infer<typeof keyPageSchema>
 
 /** What the program is and where it runs. */
-const aboutSchema = z.object({
+const aboutSchema = lazyObject(() => ({
   version: z.string(),
   host: z.enum(['desktop', 'browser']),
   platform: z.string(),
@@ -105,18 +106,20 @@ const aboutSchema = z.object({
   keychain: keychainStateSchema,
   /** Whether a folder can be shown to the person: only where the host has a file manager. */
   canOpenFolder: z.boolean(),
-})
+}))
 export type About = z.infer<typeof aboutSchema>
 
-export const settings = {
+export const settings = lazily(() => ({
   get: procedure.output(settingsSchema),
-  update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  update: procedure.input(settingsSchema.unwrap().partial()).output(settingsSchema),
   about: procedure.output(aboutSchema),
   /** Writes shortcuts as a page to be printed, to a file that the host asks for. */
-  saveShortcuts: procedure.input(keyPageSchema).output(exportProgressSchema.pick({ file: true }).required()),
-}
+  saveShortcuts: procedure
+    .input(keyPageSchema)
+    .output(exportProgressSchema.unwrap().pick({ file: true }).required()),
+}))
 
-export const storage = {
+export const storage = lazily(() => ({
   get: procedure.output(storageSchema),
   /** Reads the whole copy: SQLite's own check, and that the search index agrees with the rows. */
   check: procedure.output(
@@ -129,4 +132,4 @@ export const storage = {
   openFolder: procedure.output(doneSchema),
   /** Moves a copy that cannot be opened aside, keeping it, and starts a new one. */
   setAside: procedure.output(doneSchema),
-}
+}))

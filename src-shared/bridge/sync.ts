@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject } from '../lazily'
 import { catalogueLists } from '../interface/catalogue'
 import { problemSchema } from '../problem'
 import { instantSchema, procedure, sliceSchema } from './base'
@@ -41,7 +42,7 @@ export const runFigures = {
 }
 
 /** One run over one resource: its row, as it stands. */
-export const runSchema = z.object({
+export const runSchema = lazyObject(() => ({
   id: z.number().int(),
   resource: resourceSchema,
   mode: runModeSchema,
@@ -52,11 +53,11 @@ export const runSchema = z.object({
   /** A sentence about what the run can not know: "A quick refresh finds no deletions." */
   note: z.string().nullable(),
   problem: problemSchema.nullable(),
-})
+}))
 export type Run = z.infer<typeof runSchema>
 
 /** What the copy holds of a resource. */
-const resourceStateSchema = z.object({
+const resourceStateSchema = lazyObject(() => ({
   resource: resourceSchema,
   rows: z.number().int(),
   /** When a run of any mode last finished: "as of". */
@@ -68,11 +69,11 @@ const resourceStateSchema = z.object({
   /** The run under way, or waiting. */
   run: runSchema.nullable(),
   last: runSchema.nullable(),
-})
+}))
 export type ResourceState = z.infer<typeof resourceStateSchema>
 
 /** A record that came in a list and cannot be read. */
-const unreadRecordSchema = z.object({
+const unreadRecordSchema = lazyObject(() => ({
   /** Its id, or what stands for one where it has none. */
   key: z.string(),
   /** Whose list it came in: the id of the segment that it is a member of, or of its workflow; null: the resource's own. */
@@ -83,11 +84,11 @@ const unreadRecordSchema = z.object({
   raw: z.string(),
   /** When it last came. */
   at: instantSchema,
-})
+}))
 export type UnreadRecord = z.infer<typeof unreadRecordSchema>
 
 /** Whether the service answers, and how the budget stands (docs/rules.md, rule 2). */
-const connectionStateSchema = z.object({
+const connectionStateSchema = lazyObject(() => ({
   online: z.boolean(),
   /** Since when it is as it is. */
   since: instantSchema,
@@ -101,7 +102,7 @@ const connectionStateSchema = z.object({
   /** Set while a 429 or an open breaker holds requests back. */
   heldUntil: instantSchema.nullable(),
   problem: problemSchema.nullable(),
-})
+}))
 export type ConnectionState = z.infer<typeof connectionStateSchema>
 
 export const syncStateSchema = z.object({
@@ -115,7 +116,7 @@ export type SyncState = z.infer<typeof syncStateSchema>
 
 const resourceInput = z.object({ resource: resourceSchema.optional() })
 
-export const sync = {
+export const sync = lazily(() => ({
   /** Records of a list that came and cannot be read; with an `owner`, those of the list that belongs to it. */
   unread: procedure
     .input(z.object({ resource: resourceSchema, owner: z.string().optional(), slice: sliceSchema }))
@@ -132,4 +133,4 @@ export const sync = {
   /** Asks the service now whether it answers, and sends what waits in the outbox. */
   reconnect: procedure.output(connectionStateSchema),
   runs: procedure.input(sliceSchema).output(z.object({ runs: z.array(runSchema), count: z.number().int() })),
-}
+}))

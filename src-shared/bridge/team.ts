@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { mailSchema } from './review'
 import { doneSchema, instantSchema, procedure } from './base'
@@ -16,28 +17,30 @@ export const personNameSchema = z
 const teamTextSchema = z.string().trim().min(1).max(2000)
 
 /** What has to be true before a campaign is sent. */
-export const teamRuleSchema = z.strictObject({
-  /** So many people sign. */
-  signers: z.number().int().min(1).max(9),
-  /** Campaigns to more people than this; the others are signed by whoever sends them, as without a team. */
-  over: z.number().int().min(0).max(1_000_000_000),
-  /** Whether who edited last is counted: never alone. */
-  editorSigns: z.boolean(),
-  /** Whether a note on a finding blocks until somebody else answered it. */
-  notesBlock: z.boolean(),
-})
+export const teamRuleSchema = lazySchema(() =>
+  z.strictObject({
+    /** So many people sign. */
+    signers: z.number().int().min(1).max(9),
+    /** Campaigns to more people than this; the others are signed by whoever sends them, as without a team. */
+    over: z.number().int().min(0).max(1_000_000_000),
+    /** Whether who edited last is counted: never alone. */
+    editorSigns: z.boolean(),
+    /** Whether a note on a finding blocks until somebody else answered it. */
+    notesBlock: z.boolean(),
+  }),
+)
 export type TeamRule = z.infer<typeof teamRuleSchema>
 
-const writtenSchema = z.object({
+const writtenSchema = lazyObject(() => ({
   id: z.string(),
   key: teamKeySchema,
   name: z.string(),
   mine: z.boolean(),
   at: instantSchema,
-})
+}))
 
 /** Somebody whose key is in the folder. */
-const teamPersonSchema = z.object({
+const teamPersonSchema = lazyObject(() => ({
   key: teamKeySchema,
   name: z.string(),
   /** The key in the eight groups by which two people compare it. */
@@ -55,11 +58,11 @@ const teamPersonSchema = z.object({
   signs: z.boolean(),
   /** How many sign-offs of theirs stay. */
   signed: z.number().int(),
-})
+}))
 export type TeamPerson = z.infer<typeof teamPersonSchema>
 
 /** What is shared through a folder; `shared` null: nothing is. */
-export const teamStateSchema = z.object({
+export const teamStateSchema = lazyObject(() => ({
   profileId: z.string().nullable(),
   /** Grows with every change: screens that show a sign-off ask again. */
   revision: z.number().int(),
@@ -77,7 +80,7 @@ export const teamStateSchema = z.object({
         z.object({
           part: z.enum(['signOffs', 'notes', 'views', 'people']),
           entries: z.number().int(),
-          newest: writtenSchema.pick({ name: true, mine: true, at: true }).nullable(),
+          newest: writtenSchema.unwrap().pick({ name: true, mine: true, at: true }).nullable(),
         }),
       ),
       /** Entries that are left aside, the newest first. */
@@ -102,28 +105,28 @@ export const teamStateSchema = z.object({
         .nullable(),
     })
     .nullable(),
-})
+}))
 export type TeamState = z.infer<typeof teamStateSchema>
 
 /** How the sign-off of a campaign by several people stands. */
-export const teamStandSchema = z.object({
+export const teamStandSchema = lazyObject(() => ({
   /** What is signed; null: it has to be reviewed first. */
   version: z.object({ content: z.string(), count: z.number().int() }).nullable(),
   /** Whether it goes to so many people that the team signs. */
   needed: z.boolean(),
-  signatures: z.array(writtenSchema.extend({ warnings: z.number().int() })),
+  signatures: z.array(writtenSchema.unwrap().extend({ warnings: z.number().int() })),
   /** Those who signed and of whom something is missing. */
   waiting: z.array(writtenSchema),
   void: z.array(
-    writtenSchema.extend({
+    writtenSchema.unwrap().extend({
       version: z.object({ content: z.string(), audience: z.string(), count: z.number().int() }),
       cause: z.enum(['content', 'audience', 'count', 'takenBack']),
-      change: writtenSchema.pick({ name: true, mine: true, at: true }).nullable(),
+      change: writtenSchema.unwrap().pick({ name: true, mine: true, at: true }).nullable(),
     }),
   ),
-  objections: z.array(writtenSchema.extend({ text: z.string() })),
+  objections: z.array(writtenSchema.unwrap().extend({ text: z.string() })),
   notes: z.array(
-    writtenSchema.extend({
+    writtenSchema.unwrap().extend({
       check: z.string(),
       text: z.string(),
       edited: z.boolean(),
@@ -131,7 +134,7 @@ export const teamStandSchema = z.object({
     }),
   ),
   /** Findings that may stand, and who found so. */
-  kept: z.array(writtenSchema.extend({ check: z.string() })),
+  kept: z.array(writtenSchema.unwrap().extend({ check: z.string() })),
   reminders: z.array(z.object({ to: z.string(), at: instantSchema, mine: z.boolean() })),
   editor: writtenSchema.nullable(),
   missing: z.number().int(),
@@ -142,14 +145,14 @@ export const teamStandSchema = z.object({
   writesAt: instantSchema.nullable(),
   /** Why it was not written, where it was asked for and could not be. */
   failed: problemSchema.nullable(),
-})
+}))
 export type TeamStand = z.infer<typeof teamStandSchema>
 
 const ofCampaign = z.object({ campaignId: z.string().max(200) })
 const ofKey = z.object({ key: teamKeySchema })
 const ofEntry = z.object({ id: teamKeySchema })
 
-export const team = {
+export const team = lazily(() => ({
   /** Begins to share through a folder: makes one's key, and the folder a team's where it is none's. */
   share: procedure
     .input(z.object({ folder: z.string().trim().min(1).max(4096), name: personNameSchema }))
@@ -192,4 +195,4 @@ export const team = {
     .output(teamStandSchema),
   /** Takes a signature, a note or an objection of one's own back. */
   takeBack: procedure.input(ofCampaign.extend(ofEntry.shape)).output(teamStandSchema),
-}
+}))

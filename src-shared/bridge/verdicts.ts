@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { instantSchema, procedure } from './base'
 
 /** What a check of an address proves, in four classes. `accepts`: its domain accepts mail. */
@@ -17,7 +18,7 @@ export const verdictSourceSchema = z.enum(['service', 'local', 'bought'])
 export type VerdictSource = z.infer<typeof verdictSourceSchema>
 
 /** What is known of an address. */
-export const verdictSchema = z.object({
+export const verdictSchema = lazyObject(() => ({
   /** Lower case. */
   email: z.string(),
   class: verdictClassSchema,
@@ -27,26 +28,28 @@ export const verdictSchema = z.object({
   suggestion: z.string().nullable(),
   source: verdictSourceSchema,
   at: instantSchema,
-})
+}))
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** One verdict of an address's history. */
-const pastVerdictSchema = verdictSchema.extend({
-  /** The class that the signs amounted to then differs from the verdict before: a flip. null: none came before. */
-  was: verdictClassSchema.nullable(),
-  /** It is no longer taken for what is so. */
-  expired: z.boolean(),
-  /** The domain's override that outweighs it; null where none does. */
-  override: z.object({ class: verdictClassSchema, note: z.string() }).nullable(),
-  /** Who it was bought from, as the person named it; null where it was not. */
-  vendor: z.string().nullable(),
-  /** What was answered, as it came; null where nobody was asked. */
-  answer: z.record(z.string(), z.unknown()).nullable(),
-})
+const pastVerdictSchema = lazySchema(() =>
+  verdictSchema.unwrap().extend({
+    /** The class that the signs amounted to then differs from the verdict before: a flip. null: none came before. */
+    was: verdictClassSchema.nullable(),
+    /** It is no longer taken for what is so. */
+    expired: z.boolean(),
+    /** The domain's override that outweighs it; null where none does. */
+    override: z.object({ class: verdictClassSchema, note: z.string() }).nullable(),
+    /** Who it was bought from, as the person named it; null where it was not. */
+    vendor: z.string().nullable(),
+    /** What was answered, as it came; null where nobody was asked. */
+    answer: z.record(z.string(), z.unknown()).nullable(),
+  }),
+)
 export type PastVerdict = z.infer<typeof pastVerdictSchema>
 
 /** What a sign means: a line of the table that a person reads and changes. */
-const signRuleSchema = z.object({
+const signRuleSchema = lazyObject(() => ({
   /** Stable; stored with verdicts. */
   sign: z.string(),
   /** "Disposable domain". */
@@ -58,11 +61,11 @@ const signRuleSchema = z.object({
   usual: verdictClassSchema,
   /** How many addresses have it in their newest verdict. */
   addresses: z.number().int(),
-})
+}))
 export type SignRule = z.infer<typeof signRuleSchema>
 
 /** A class that a person gives to every address of a domain, whatever a check says. */
-const domainOverrideSchema = z.object({
+const domainOverrideSchema = lazyObject(() => ({
   /** In ASCII and lower case; domains below it count with it. */
   domain: z.string(),
   class: verdictClassSchema,
@@ -70,34 +73,34 @@ const domainOverrideSchema = z.object({
   note: z.string().max(500),
   at: instantSchema,
   addresses: z.number().int(),
-})
+}))
 export type DomainOverride = z.infer<typeof domainOverrideSchema>
 
 /** Days from 1 to 3,650 that a verdict is taken for what is so. */
-const expiryDaysSchema = z.object({
+const expiryDaysSchema = lazyObject(() => ({
   known: z.number().int().min(1).max(3650),
   unknown: z.number().int().min(1).max(3650),
-})
+}))
 export type ExpiryDays = z.infer<typeof expiryDaysSchema>
 
 /** All that decides about classes, of one profile. */
-const verdictRulesSchema = z.object({
+const verdictRulesSchema = lazyObject(() => ({
   signs: z.array(signRuleSchema),
   domains: z.array(domainOverrideSchema),
   expiry: expiryDaysSchema,
-})
+}))
 export type VerdictRules = z.infer<typeof verdictRulesSchema>
 
 /** Contacts by what is known of their addresses. `expired` ones are counted there and in no class. */
-const healthCountsSchema = z.object({
+const healthCountsSchema = lazyObject(() => ({
   contacts: z.number().int(),
   byClass: z.record(verdictClassSchema, z.number().int()),
   expired: z.number().int(),
   notChecked: z.number().int(),
-})
+}))
 
 /** Of the verdicts of some contacts: their median age in days (null: there are none), and how many end within 30 days. */
-const standingSchema = z.object({ medianDays: z.number().int().nullable(), soon: z.number().int() })
+const standingSchema = lazyObject(() => ({ medianDays: z.number().int().nullable(), soon: z.number().int() }))
 
 /** Contacts by what is known of them: never checked, a verdict that counts no longer, unknown, or with a likely spelling. */
 export const contactStandingSchema = z.enum(['never', 'expired', 'unknown', 'suggested'])
@@ -107,58 +110,68 @@ export type ContactStanding = z.infer<typeof contactStandingSchema>
 export type CountedContacts = ContactStanding | { sign: string }
 
 /** How clean the list is, and what to do next. */
-const listHealthSchema = healthCountsSchema.extend({
-  /** 30 days ago: today's contacts that were there then, as they were known then. null: no verdict is as old. */
-  before: healthCountsSchema.nullable(),
-  standing: z.object({
-    accepts: standingSchema,
-    risky: standingSchema,
-    undeliverable: standingSchema,
-    unknown: standingSchema,
-    expired: standingSchema,
-    all: standingSchema,
+const listHealthSchema = lazySchema(() =>
+  healthCountsSchema.unwrap().extend({
+    /** 30 days ago: today's contacts that were there then, as they were known then. null: no verdict is as old. */
+    before: healthCountsSchema.nullable(),
+    standing: z.object({
+      accepts: standingSchema,
+      risky: standingSchema,
+      undeliverable: standingSchema,
+      unknown: standingSchema,
+      expired: standingSchema,
+      all: standingSchema,
+    }),
+    /** Contacts whose verdict counts, by the weightiest sign of it, and by the domain whose class outweighs signs. */
+    signs: z.array(
+      z.object({
+        sign: z.string(),
+        contacts: z.number().int(),
+        /** How many have the sign, weightiest or not. */
+        carried: z.number().int(),
+      }),
+    ),
+    domains: z.array(z.object({ domain: z.string(), class: verdictClassSchema, contacts: z.number().int() })),
+    /** Contacts by the age of a verdict that counts: from so many days, until before so many. */
+    ages: z.array(z.object({ from: z.number().int(), until: z.number().int(), contacts: z.number().int() })),
+    /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
+    trend: z.array(healthCountsSchema.unwrap().extend({ at: instantSchema })),
+    /** The newest verdict of any contact. */
+    lastAt: instantSchema.nullable(),
+    /** After how many days verdicts are counted as expired. */
+    expiry: expiryDaysSchema,
+    /** What would help, the weightiest first; empty: nothing to do. */
+    next: z.array(
+      z.object({
+        code: z.enum([
+          'checkRest',
+          'checkExpired',
+          'unsubscribeUndeliverable',
+          'correctTypos',
+          'retryUnknown',
+        ]),
+        contacts: z.number().int(),
+      }),
+    ),
   }),
-  /** Contacts whose verdict counts, by the weightiest sign of it, and by the domain whose class outweighs signs. */
-  signs: z.array(
-    z.object({
-      sign: z.string(),
-      contacts: z.number().int(),
-      /** How many have the sign, weightiest or not. */
-      carried: z.number().int(),
-    }),
-  ),
-  domains: z.array(z.object({ domain: z.string(), class: verdictClassSchema, contacts: z.number().int() })),
-  /** Contacts by the age of a verdict that counts: from so many days, until before so many. */
-  ages: z.array(z.object({ from: z.number().int(), until: z.number().int(), contacts: z.number().int() })),
-  /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
-  trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
-  /** The newest verdict of any contact. */
-  lastAt: instantSchema.nullable(),
-  /** After how many days verdicts are counted as expired. */
-  expiry: expiryDaysSchema,
-  /** What would help, the weightiest first; empty: nothing to do. */
-  next: z.array(
-    z.object({
-      code: z.enum(['checkRest', 'checkExpired', 'unsubscribeUndeliverable', 'correctTypos', 'retryUnknown']),
-      contacts: z.number().int(),
-    }),
-  ),
-})
+)
 export type ListHealth = z.infer<typeof listHealthSchema>
 
 /** What one step of list health would take. */
-const worthSchema = listHealthSchema.shape.next.element.extend({
-  /** Calls that it would cost; null where it costs none. */
-  calls: z.number().int().nullable(),
-  /** Whether the calls were worked out from a part of the contacts, as there are very many. */
-  sampled: z.boolean(),
-  /** Of likely typos, the most frequent domain, and how many others there are. */
-  domains: z.object({ first: z.string(), others: z.number().int() }).nullable(),
-})
+const worthSchema = lazySchema(() =>
+  listHealthSchema.unwrap().shape.next.element.extend({
+    /** Calls that it would cost; null where it costs none. */
+    calls: z.number().int().nullable(),
+    /** Whether the calls were worked out from a part of the contacts, as there are very many. */
+    sampled: z.boolean(),
+    /** Of likely typos, the most frequent domain, and how many others there are. */
+    domains: z.object({ first: z.string(), others: z.number().int() }).nullable(),
+  }),
+)
 export type WorthDoing = z.infer<typeof worthSchema>
 
 /** How a bought list is to be read: by index of the file's columns; dates as in imports, or one day for all. */
-const boughtMappingSchema = z.object({
+const boughtMappingSchema = lazyObject(() => ({
   email: z.number().int().min(0),
   result: z.number().int().min(0),
   /** A column with the reason; null: none. */
@@ -171,11 +184,11 @@ const boughtMappingSchema = z.object({
   vendor: z.string().trim().min(1).max(100),
   /** What each text of the result column means; texts that are not named are left out and counted. */
   classes: z.array(z.object({ text: z.string().max(200), class: verdictClassSchema })).max(200),
-})
+}))
 export type BoughtMapping = z.infer<typeof boughtMappingSchema>
 
 /** What a file of bought verdicts seems to hold. */
-const boughtProposalSchema = z.object({
+const boughtProposalSchema = lazyObject(() => ({
   rows: z.number().int(),
   /** As far as it can be told; null: a person has to say. */
   email: z.number().int().nullable(),
@@ -187,11 +200,11 @@ const boughtProposalSchema = z.object({
   results: z.array(
     z.object({ text: z.string(), count: z.number().int(), class: verdictClassSchema.nullable() }),
   ),
-})
+}))
 export type BoughtProposal = z.infer<typeof boughtProposalSchema>
 
 /** How far the reading of bought verdicts is; `ended` is the last one. The counts add up to `rows`. */
-const boughtProgressSchema = z.object({
+const boughtProgressSchema = lazyObject(() => ({
   rows: z.number().int(),
   total: z.number().int(),
   added: z.number().int(),
@@ -201,11 +214,11 @@ const boughtProgressSchema = z.object({
   leftOut: z.number().int(),
   flipped: z.number().int(),
   ended: z.boolean(),
-})
+}))
 export type BoughtProgress = z.infer<typeof boughtProgressSchema>
 
 /** The ledger of a profile, and what decides about classes. */
-export const verdicts = {
+export const verdicts = lazily(() => ({
   rules: procedure.output(verdictRulesSchema),
   /** Gives a sign another class. Every address with it has that class at once. */
   setRule: procedure
@@ -258,4 +271,4 @@ export const verdicts = {
   addBought: procedure
     .input(z.object({ fileId: z.string(), mapping: boughtMappingSchema }))
     .output(eventIterator(boughtProgressSchema)),
-}
+}))

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { contactSelectionSchema } from './contacts'
@@ -9,30 +10,32 @@ import { jobSchema } from './jobs'
 import { contactStandingSchema, verdictClassSchema, verdictSchema, verdictSourceSchema } from './verdicts'
 
 /** Where the addresses of a batch come from. */
-export const batchSourceSchema = z.discriminatedUnion('kind', [
-  /** A file or pasted text (list-files.ts) and its column. */
-  z.object({
-    kind: z.literal('file'),
-    fileId: z.string(),
-    column: z.number().int().min(0),
-    pasted: z.boolean().optional(),
-  }),
-  /** Contacts: chosen ones, or a saved view (`view`). A `query` is frozen when the batch is made. `name`: that of the view. */
-  z.object({
-    kind: z.literal('contacts'),
-    selection: contactSelectionSchema,
-    name: z.string().trim().min(1).max(200),
-    view: z.boolean().optional(),
-  }),
-  /** The members of a segment, as the service lists them. */
-  z.object({ kind: z.literal('segment'), id: z.string().min(1), name: z.string() }),
-  /** Contacts whose newest verdict is older than that, or that have none. */
-  z.object({ kind: z.literal('notChecked'), days: z.number().int().min(0).max(3650) }),
-  /** Contacts of a standing in list health. */
-  z.object({ kind: z.literal('standing'), standing: contactStandingSchema }),
-  /** What another batch was made of, read anew. */
-  z.object({ kind: z.literal('repeat'), id: z.number().int() }),
-])
+export const batchSourceSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    /** A file or pasted text (list-files.ts) and its column. */
+    z.object({
+      kind: z.literal('file'),
+      fileId: z.string(),
+      column: z.number().int().min(0),
+      pasted: z.boolean().optional(),
+    }),
+    /** Contacts: chosen ones, or a saved view (`view`). A `query` is frozen when the batch is made. `name`: that of the view. */
+    z.object({
+      kind: z.literal('contacts'),
+      selection: contactSelectionSchema,
+      name: z.string().trim().min(1).max(200),
+      view: z.boolean().optional(),
+    }),
+    /** The members of a segment, as the service lists them. */
+    z.object({ kind: z.literal('segment'), id: z.string().min(1), name: z.string() }),
+    /** Contacts whose newest verdict is older than that, or that have none. */
+    z.object({ kind: z.literal('notChecked'), days: z.number().int().min(0).max(3650) }),
+    /** Contacts of a standing in list health. */
+    z.object({ kind: z.literal('standing'), standing: contactStandingSchema }),
+    /** What another batch was made of, read anew. */
+    z.object({ kind: z.literal('repeat'), id: z.number().int() }),
+  ]),
+)
 export type BatchSource = z.infer<typeof batchSourceSchema>
 
 /** Counts of one kind each, by class; `waiting`: not settled yet. They add up to `addresses`. */
@@ -43,7 +46,7 @@ const batchFromSchema = z.enum(['file', 'pasted', 'contacts', 'view', 'segment',
 export type BatchFrom = z.infer<typeof batchFromSchema>
 
 /** A verification batch, as the list of batches and its head show it. */
-export const batchSchema = z.object({
+export const batchSchema = lazyObject(() => ({
   id: z.number().int(),
   /** "Everyone not checked in 90 days", "Founders", "Pasted rows, column email". */
   name: z.string(),
@@ -72,42 +75,44 @@ export const batchSchema = z.object({
   /** Calls that were made, and addresses whose class is another than before. */
   calls: z.number().int(),
   flipped: z.number().int(),
-})
+}))
 export type Batch = z.infer<typeof batchSchema>
 
 /** A batch with all that its screen shows. */
-export const batchDetailSchema = batchSchema.extend({
-  /** Lines or people there were, of these without an address, and further mentions of an address that is there already. */
-  given: z.number().int(),
-  blank: z.number().int(),
-  duplicates: z.number().int(),
-  /** How many addresses are those of contacts in the copy. */
-  contacts: z.number().int(),
-  /** What a run would cost as things stand; null once nothing waits. */
-  estimate: verifyEstimateSchema.nullable(),
-  /** Requests a minute that checks may take, and of how many. */
-  share: z.number(),
-  ceiling: z.number(),
-  /** How the addresses were settled: by verdicts known before, without asking, by calls of this batch. */
-  fromLedger: z.number().int(),
-  settledLocally: z.number().int(),
-  /** Addresses with a likely correct spelling. */
-  suggestions: z.number().int(),
-  /** Weightiest sign of each address, the most frequent first. */
-  byReason: z.array(
-    z.object({ sign: z.string(), title: z.string(), class: verdictClassSchema, count: z.number().int() }),
-  ),
-  /** The twenty most frequent domains, and how many addresses lie in all others. */
-  byDomain: z.array(z.object({ domain: z.string(), count: z.number().int(), byClass: byClassSchema })),
-  otherDomains: z.object({ domains: z.number().int(), count: z.number().int() }),
-  bySource: z.array(
-    z.object({ source: verdictSourceSchema, count: z.number().int(), byClass: byClassSchema }),
-  ),
-})
+export const batchDetailSchema = lazySchema(() =>
+  batchSchema.unwrap().extend({
+    /** Lines or people there were, of these without an address, and further mentions of an address that is there already. */
+    given: z.number().int(),
+    blank: z.number().int(),
+    duplicates: z.number().int(),
+    /** How many addresses are those of contacts in the copy. */
+    contacts: z.number().int(),
+    /** What a run would cost as things stand; null once nothing waits. */
+    estimate: verifyEstimateSchema.nullable(),
+    /** Requests a minute that checks may take, and of how many. */
+    share: z.number(),
+    ceiling: z.number(),
+    /** How the addresses were settled: by verdicts known before, without asking, by calls of this batch. */
+    fromLedger: z.number().int(),
+    settledLocally: z.number().int(),
+    /** Addresses with a likely correct spelling. */
+    suggestions: z.number().int(),
+    /** Weightiest sign of each address, the most frequent first. */
+    byReason: z.array(
+      z.object({ sign: z.string(), title: z.string(), class: verdictClassSchema, count: z.number().int() }),
+    ),
+    /** The twenty most frequent domains, and how many addresses lie in all others. */
+    byDomain: z.array(z.object({ domain: z.string(), count: z.number().int(), byClass: byClassSchema })),
+    otherDomains: z.object({ domains: z.number().int(), count: z.number().int() }),
+    bySource: z.array(
+      z.object({ source: verdictSourceSchema, count: z.number().int(), byClass: byClassSchema }),
+    ),
+  }),
+)
 export type BatchDetail = z.infer<typeof batchDetailSchema>
 
 /** Which addresses a list shows: all conditions hold; one that is left out does not count. */
-const batchFilterSchema = z.object({
+const batchFilterSchema = lazyObject(() => ({
   search: z.string().max(200).default(''),
   classes: z.array(verdictClassSchema).max(4).optional(),
   signs: z.array(z.string().max(40)).max(40).optional(),
@@ -118,23 +123,24 @@ const batchFilterSchema = z.object({
     .array(z.enum(['suggestion', 'flipped', 'waiting', 'contact']))
     .max(4)
     .optional(),
-})
+}))
 export type BatchFilter = z.infer<typeof batchFilterSchema>
 
-const batchSortSchema = z.object({
+const batchSortSchema = lazyObject(() => ({
   by: z.enum(['given', 'email', 'class', 'checked']),
   direction: z.enum(['asc', 'desc']),
-})
+}))
 export type BatchSort = z.infer<typeof batchSortSchema>
 
 /** An address of a batch. */
-const batchRowSchema = z.object({
+const batchRowSchema = lazyObject(() => ({
   /** From 1, in the order in which it was given. */
   position: z.number().int(),
   /** As it was given. */
   email: z.string(),
   /** null while it waits. */
   verdict: verdictSchema
+    .unwrap()
     .pick({ class: true, suggestion: true, source: true, at: true })
     /** The title of its weightiest sign. */
     .extend({ reason: z.string() })
@@ -144,7 +150,7 @@ const batchRowSchema = z.object({
   /** Whether something was known of it when the batch was made, that counts no longer or is asked about again. */
   known: z.boolean(),
   contactId: z.string().nullable(),
-})
+}))
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 const byId = z.object({ id: z.number().int() })
@@ -154,10 +160,10 @@ const batchStateSchema = z.enum(['running', 'paused', 'open', 'finished', 'stopp
 export type BatchState = z.infer<typeof batchStateSchema>
 
 /** The addresses of a batch that a filter leaves. */
-export const filteredBatchSchema = byId.extend({ filter: batchFilterSchema })
+export const filteredBatchSchema = lazySchema(() => byId.extend({ filter: batchFilterSchema }))
 const answered = procedure.input(byId).output(batchDetailSchema)
 
-export const verification = {
+export const verification = lazily(() => ({
   /** Batches, the newest first: those whose names hold `search`, in a state. */
   page: procedure
     .input(
@@ -202,7 +208,7 @@ export const verification = {
   /** Asks again about every address that is unknown. */
   retryUnknown: answered,
   rows: procedure
-    .input(filteredBatchSchema.extend({ sort: batchSortSchema, slice: sliceSchema }))
+    .input(filteredBatchSchema.unwrap().extend({ sort: batchSortSchema, slice: sliceSchema }))
     .output(z.object({ rows: z.array(batchRowSchema), count: z.number().int(), revision: z.number().int() })),
   /** The contacts among the filtered addresses, as a frozen selection for a bulk action. */
   freeze: procedure
@@ -210,8 +216,8 @@ export const verification = {
     .output(z.object({ selectionId: z.string(), count: z.number().int(), notContacts: z.number().int() })),
   /** Address, class, reasons, suggestion, source, date of the filtered addresses, as CSV. */
   export: procedure
-    .input(filteredBatchSchema.extend({ guardFormulas: z.boolean() }))
+    .input(filteredBatchSchema.unwrap().extend({ guardFormulas: z.boolean() }))
     .output(eventIterator(exportProgressSchema)),
   /** Deletes a batch that is not running; its verdicts stay in the ledger. */
   discard: procedure.input(byId).output(doneSchema),
-}
+}))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 
 /** A step as it is written in the editor. */
-const draftStepSchema = z.object({
+const draftStepSchema = lazyObject(() => ({
   /** The service's, or one of the editor's own for a step that is not there yet. */
   id: z.string().min(1).max(256),
   type: z.string().min(1).max(64),
@@ -11,11 +12,11 @@ const draftStepSchema = z.object({
   /** The id of what it sends; null: nothing. */
   template: z.string().nullable(),
   config: z.record(z.string(), z.unknown()),
-})
+}))
 export type DraftStep = z.infer<typeof draftStepSchema>
 
 /** Where a step leads. */
-const draftTransitionSchema = z.object({
+const draftTransitionSchema = lazyObject(() => ({
   from: z.string().max(256),
   to: z.string().max(256),
   /**
@@ -23,14 +24,14 @@ const draftTransitionSchema = z.object({
    * only way out.
    */
   branch: z.string().max(256),
-})
+}))
 export type DraftTransition = z.infer<typeof draftTransitionSchema>
 
 /** The steps of a workflow and the ways between them, as they are written in the editor. */
-export const stepsDraftSchema = z.object({
+export const stepsDraftSchema = lazyObject(() => ({
   steps: z.array(draftStepSchema).max(200),
   ways: z.array(draftTransitionSchema).max(4000),
-})
+}))
 export type StepsDraft = z.infer<typeof stepsDraftSchema>
 
 /** How a service takes steps: all of them with their workflow, or each with a call of its own. */

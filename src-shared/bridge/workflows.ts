@@ -1,28 +1,31 @@
 import { z } from 'zod'
+import { lazily, lazyObject, lazySchema } from '../lazily'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
 import { contactMailSchema } from './events'
 import { stepForms, stepsDraftSchema } from './workflow-steps'
 
 /** A workflow as its list shows it. */
-const workflowRowSchema = catalogueRowSchema.extend({
-  name: z.string(),
-  description: z.string(),
-  enabled: z.boolean(),
-  /** EVENT, MANUAL, SCHEDULE, or what else the service says; null where it does not. */
-  triggerType: z.string().nullable(),
-  /** The event that starts it; null where none does. */
-  eventName: z.string().nullable(),
-  allowReentry: z.boolean(),
-  /** Executions of the copy by status. */
-  executions: z.record(z.string(), z.number().int()),
-  /** How many of its newest executions the copy holds and counts, where it may have had more; null: it holds all. */
-  newestAlone: z.number().int().nullable(),
-})
+const workflowRowSchema = lazySchema(() =>
+  catalogueRowSchema.extend({
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    /** EVENT, MANUAL, SCHEDULE, or what else the service says; null where it does not. */
+    triggerType: z.string().nullable(),
+    /** The event that starts it; null where none does. */
+    eventName: z.string().nullable(),
+    allowReentry: z.boolean(),
+    /** Executions of the copy by status. */
+    executions: z.record(z.string(), z.number().int()),
+    /** How many of its newest executions the copy holds and counts, where it may have had more; null: it holds all. */
+    newestAlone: z.number().int().nullable(),
+  }),
+)
 export type WorkflowRow = z.infer<typeof workflowRowSchema>
 
 /** A step of the graph. */
-const workflowStepSchema = z.object({
+const workflowStepSchema = lazyObject(() => ({
   id: z.string(),
   type: z.string(),
   name: z.string(),
@@ -43,23 +46,25 @@ const workflowStepSchema = z.object({
       branch: z.string(),
     }),
   ),
-})
+}))
 export type WorkflowStep = z.infer<typeof workflowStepSchema>
 
 /** A workflow whole. */
-const workflowDetailSchema = workflowRowSchema.extend({
-  /** null where the service was not asked for them yet. */
-  steps: z.array(workflowStepSchema).nullable(),
-  /** The steps as they are written; null where the service was not asked for them yet. */
-  draft: stepsDraftSchema.nullable(),
-  stepForm: z.enum(stepForms),
-  /** When its executions were last read; null: never. */
-  executionsAsOf: instantSchema.nullable(),
-  /** Executions that came and cannot be read: they are set aside as they came. */
-  executionsUnread: z.number().int(),
-  basis: basisSchema,
-  raw: z.record(z.string(), z.unknown()),
-})
+const workflowDetailSchema = lazySchema(() =>
+  workflowRowSchema.unwrap().extend({
+    /** null where the service was not asked for them yet. */
+    steps: z.array(workflowStepSchema).nullable(),
+    /** The steps as they are written; null where the service was not asked for them yet. */
+    draft: stepsDraftSchema.nullable(),
+    stepForm: z.enum(stepForms),
+    /** When its executions were last read; null: never. */
+    executionsAsOf: instantSchema.nullable(),
+    /** Executions that came and cannot be read: they are set aside as they came. */
+    executionsUnread: z.number().int(),
+    basis: basisSchema,
+    raw: z.record(z.string(), z.unknown()),
+  }),
+)
 export type WorkflowDetail = z.infer<typeof workflowDetailSchema>
 
 /** A time that is worked out of when it began, of delays and of events. `about`: something of it is not certain. */
@@ -67,7 +72,7 @@ const workedOutSchema = z.object({ at: instantSchema, about: z.boolean() })
 export type WorkedOut = z.infer<typeof workedOutSchema>
 
 /** Somebody's way through a workflow. */
-const executionRowSchema = z.object({
+const executionRowSchema = lazyObject(() => ({
   id: z.string(),
   contactId: z.string().nullable(),
   /** null where the contact is not in the copy. */
@@ -84,11 +89,11 @@ const executionRowSchema = z.object({
   /** Since when it stands there, and when it goes on by itself; null: not known, or not at all. */
   since: workedOutSchema.nullable(),
   due: workedOutSchema.nullable(),
-})
+}))
 export type ExecutionRow = z.infer<typeof executionRowSchema>
 
 /** A step that somebody came by. */
-const passedStepSchema = z.object({
+const passedStepSchema = lazyObject(() => ({
   id: z.string(),
   /** When they came to it; null: that is not known. */
   at: workedOutSchema.nullable(),
@@ -98,11 +103,11 @@ const passedStepSchema = z.object({
   mail: contactMailSchema.nullable(),
   /** What the event said that started it. */
   event: z.unknown(),
-})
+}))
 export type PassedStep = z.infer<typeof passedStepSchema>
 
 /** Somebody's way through a workflow, told step by step. */
-const executionWaySchema = z.object({
+const executionWaySchema = lazyObject(() => ({
   execution: executionRowSchema,
   /** The way so far, as far as it is certain. */
   passed: z.array(passedStepSchema),
@@ -112,18 +117,18 @@ const executionWaySchema = z.object({
   ahead: z.number().int(),
   /** The variables of the workflow's mails with what the contact has there. */
   values: z.array(z.object({ name: z.string(), value: z.unknown() })),
-})
+}))
 export type ExecutionWay = z.infer<typeof executionWaySchema>
 
 /** What a person writes of a workflow, its steps aside. */
-const writtenSchema = z.object({
+const writtenSchema = lazyObject(() => ({
   name: z.string().trim().min(1).max(200),
   eventName: z.string().trim().min(1).max(200),
   description: z.string().max(2000),
   allowReentry: z.boolean(),
-})
+}))
 
-export const workflows = {
+export const workflows = lazily(() => ({
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(workflowRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
   /** Reads the workflow with its steps, and its newest executions, from the service now. */
@@ -176,7 +181,7 @@ export const workflows = {
     .input(
       z.object({
         id: z.string(),
-        changes: writtenSchema.extend({ enabled: z.boolean() }).partial(),
+        changes: writtenSchema.unwrap().extend({ enabled: z.boolean() }).partial(),
         basis: basisSchema,
       }),
     )
@@ -197,4 +202,4 @@ export const workflows = {
     )
     .output(workflowDetailSchema),
   remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
-}
+}))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyLooseObject, lazyObject } from '../lazily'
 
 /** What a deployed service does to many contacts in one request. The specification has no such calls. */
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
@@ -26,13 +27,13 @@ export type BulkJobResult = z.infer<typeof bulkResultSchema>
  * A queued change as it stands. Only `completed` and `failed` are ends; a state that this version does not know is none. A
  * result of another form counts as none.
  */
-export const bulkStatusSchema = z.looseObject({
+export const bulkStatusSchema = lazyLooseObject(() => ({
   state: z.string(),
   result: bulkResultSchema.nullish().catch(null),
   failedReason: z.string().nullish().catch(null),
-})
+}))
 export type BulkStatus = z.infer<typeof bulkStatusSchema>
 
 /** The answer to a look-up: which addresses contacts have, as they were asked for. Nothing of the contacts themselves. */
-export const lookupSchema = z.object({ found: z.array(z.string()), notFound: z.array(z.string()) })
+export const lookupSchema = lazyObject(() => ({ found: z.array(z.string()), notFound: z.array(z.string()) }))
 export type Lookup = z.infer<typeof lookupSchema>

@@ -1,5 +1,6 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
+import { lazily, lazyLooseObject, lazySchema } from '../lazily'
 import { headerLineSchema } from './address'
 import { filterConditionSchema } from './filter'
 
@@ -43,7 +44,7 @@ const countsSchema = {
 } satisfies Record<CampaignCountField, unknown>
 
 /** A campaign as the service sends it (wire.md, "Records"). Unknown fields are kept. */
-export const campaignSchema = z.looseObject({
+export const campaignSchema = lazyLooseObject(() => ({
   id: z.string().min(1),
   name: z.string(),
   description: z.string().nullish(),
@@ -64,10 +65,10 @@ export const campaignSchema = z.looseObject({
   sentAt: z.string().nullish(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
-})
+}))
 export type Campaign = z.infer<typeof campaignSchema>
 
-const fields = {
+const fields = lazily(() => ({
   name: z.string().min(1),
   description: z.string().nullable().optional(),
   subject: headerLineSchema.min(1),
@@ -79,24 +80,26 @@ const fields = {
   audienceType: z.enum(audienceTypes),
   audienceCondition: filterConditionSchema.nullable().optional(),
   segmentId: z.string().min(1).nullable().optional(),
-}
+}))
 
 /**
  * Body of POST /campaigns (wire.md: `name`, `subject`, `body`, `from`, `audienceType` and what that calls for).
  * MARKETING unless said: only subscribed contacts get it.
  */
-export const createCampaignRequestSchema = z
-  .object({ ...fields, type: fields.type.default('MARKETING') })
-  .superRefine(({ audienceType, audienceCondition, segmentId }, context) => {
-    const missing = (path: string): void =>
-      context.addIssue({
-        code: 'custom',
-        path: [path],
-        message: t('service.campaign.isRequiredWhereAudiencetype', { audienceType }),
-      })
-    if (audienceType === 'SEGMENT' && !segmentId) missing('segmentId')
-    if (audienceType === 'FILTERED' && !audienceCondition) missing('audienceCondition')
-  })
+export const createCampaignRequestSchema = lazySchema(() =>
+  z
+    .object({ ...fields(), type: fields().type.default('MARKETING') })
+    .superRefine(({ audienceType, audienceCondition, segmentId }, context) => {
+      const missing = (path: string): void =>
+        context.addIssue({
+          code: 'custom',
+          path: [path],
+          message: t('service.campaign.isRequiredWhereAudiencetype', { audienceType }),
+        })
+      if (audienceType === 'SEGMENT' && !segmentId) missing('segmentId')
+      if (audienceType === 'FILTERED' && !audienceCondition) missing('audienceCondition')
+    }),
+)
 export type CreateCampaignRequest = z.infer<typeof createCampaignRequestSchema>
 
 /** An instant: ISO 8601 with its offset from UTC. */
@@ -106,7 +109,9 @@ const instant = z.iso.datetime({ offset: true })
  * Body of PATCH /campaigns/:id: the same fields, each optional, and `scheduledFor`, which moves the start of a SCHEDULED
  * campaign. The result must still fit, which the service checks.
  */
-export const updateCampaignRequestSchema = z.object({ ...fields, scheduledFor: instant.nullable() }).partial()
+export const updateCampaignRequestSchema = lazySchema(() =>
+  z.object({ ...fields(), scheduledFor: instant.nullable() }).partial(),
+)
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequestSchema>
 
 /**
@@ -120,13 +125,16 @@ export type SendCampaignRequest = z.infer<typeof sendCampaignRequestSchema>
 export const testCampaignRequestSchema = z.object({ email: z.email() })
 
 /** The answer to POST /campaigns/:id/test: the id of the message and the address it goes to. */
-export const campaignTestSchema = z.looseObject({ email: z.string().optional(), to: z.string().optional() })
+export const campaignTestSchema = lazyLooseObject(() => ({
+  email: z.string().optional(),
+  to: z.string().optional(),
+}))
 
 /** The answer to GET /campaigns/:id/stats: the counts, and shares of what was delivered (0 to 1). */
-export const campaignStatsSchema = z.looseObject({
+export const campaignStatsSchema = lazyLooseObject(() => ({
   ...countsSchema,
   openRate: z.number().optional(),
   clickRate: z.number().optional(),
   bounceRate: z.number().optional(),
-})
+}))
 export type CampaignStats = z.infer<typeof campaignStatsSchema>

@@ -1,9 +1,10 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
+import { lazyLooseObject } from '../lazily'
 import { asciiDomain } from '../address/domain-name'
 
 /** A sending domain (wire.md, "Records"). Unknown fields are kept. */
-export const domainSchema = z.looseObject({
+export const domainSchema = lazyLooseObject(() => ({
   id: z.string().min(1),
   domain: z.string(),
   verified: z.boolean().default(false),
@@ -13,7 +14,7 @@ export const domainSchema = z.looseObject({
     .transform((tokens) => tokens ?? []),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
-})
+}))
 export type Domain = z.infer<typeof domainSchema>
 
 /**

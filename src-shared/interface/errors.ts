@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { lazyLooseObject } from '../lazily'
 
 /** The standard error body (interface.md section 7). */
-export const standardErrorSchema = z.looseObject({
+export const standardErrorSchema = lazyLooseObject(() => ({
   success: z.literal(false),
   error: z.looseObject({
     code: z.string(),
@@ -14,15 +15,15 @@ export const standardErrorSchema = z.looseObject({
     suggestion: z.string().optional(),
   }),
   timestamp: z.string().optional(),
-})
+}))
 
 /** The alternative error body of the endpoint reference (interface.md section 7). */
-export const alternativeErrorSchema = z.looseObject({
+export const alternativeErrorSchema = lazyLooseObject(() => ({
   code: z.number(),
   error: z.string(),
   message: z.string(),
   time: z.number(),
-})
+}))
 
 /** Machine-readable codes known so far (wire.md, "Errors") with the status each comes with. */
 export const serviceErrorCodes = {

@@ -1,6 +1,7 @@
 import { t } from '../messages/message'
 import { type FilterUnit, filterUnits, momentOf, numberOf } from './filter-values'
 import { z } from 'zod'
+import { lazyLooseObject, lazySchema } from '../lazily'
 
 /**
  * The filter grammar of segments and campaign audiences (wire.md, "Segment"), and what it means. Every evaluator must
@@ -124,17 +125,19 @@ export function kindOf(operator: FilterOperator): FilterOperatorKind {
 
 const operatorSchema = z.enum(kinds.flatMap((kind): FilterOperator[] => [...filterOperators[kind]]))
 
-const filterSchema: z.ZodType<Filter> = z
-  .object({
-    field: z.string().min(1).max(256),
-    operator: operatorSchema,
-    value: z.union([z.string().max(10_000), z.number(), z.boolean()]).optional(),
-    unit: z.enum(filterUnits).optional(),
-  })
-  .superRefine((filter, context) => {
-    const fault = faultOf(filter)
-    if (fault) context.addIssue({ code: 'custom', ...fault })
-  })
+const filterSchema: z.ZodType<Filter> = lazySchema(() =>
+  z
+    .object({
+      field: z.string().min(1).max(256),
+      operator: operatorSchema,
+      value: z.union([z.string().max(10_000), z.number(), z.boolean()]).optional(),
+      unit: z.enum(filterUnits).optional(),
+    })
+    .superRefine((filter, context) => {
+      const fault = faultOf(filter)
+      if (fault) context.addIssue({ code: 'custom', ...fault })
+    }),
+)
 
 const groupFault = () => t('service.filter.aGroupHasAt')
 
@@ -155,20 +158,22 @@ function conditionShape(depth: number): z.ZodType<FilterCondition> {
 }
 
 /** A condition, checked: every operator gets what it takes, and the whole stays within {@link filterLimits}. */
-export const filterConditionSchema: z.ZodType<FilterCondition> = z.preprocess((value, context) => {
-  if (!isTooLarge(value)) return value
-  context.addIssue({
-    code: 'custom',
-    message: t('service.filter.hasMoreThanFilters', { filters: filterLimits.filters }),
-  })
-  return z.NEVER
-}, conditionShape(1))
+export const filterConditionSchema: z.ZodType<FilterCondition> = lazySchema(() =>
+  z.preprocess((value, context) => {
+    if (!isTooLarge(value)) return value
+    context.addIssue({
+      code: 'custom',
+      message: t('service.filter.hasMoreThanFilters', { filters: filterLimits.filters }),
+    })
+    return z.NEVER
+  }, conditionShape(1)),
+)
 
-const sizedShape = z.looseObject({
+const sizedShape = lazyLooseObject(() => ({
   groups: z.array(z.unknown()).catch([]),
   filters: z.array(z.unknown()).catch([]),
   conditions: z.unknown().optional(),
-})
+}))
 
 /** Whether there are more filters than may be, or more groups than so many can make. Asked before anything is read. */
 function isTooLarge(condition: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 
 /**
  * What deployed services tell of a project beside its events: one list of what went on, and one of what will be sent. The
@@ -9,7 +10,7 @@ const text = z.string().nullish().catch(null)
 const amount = z.number().int().nonnegative().nullish().catch(null)
 
 /** Something that went on or will: `type` is a word such as `email.opened`, and says what `metadata` tells. */
-export const projectActivitySchema = z.object({
+export const projectActivitySchema = lazyObject(() => ({
   id: z.string().min(1),
   type: z.string().min(1),
   timestamp: z.string(),
@@ -30,5 +31,5 @@ export const projectActivitySchema = z.object({
     })
     .nullish()
     .catch(null),
-})
+}))
 export type ProjectActivity = z.infer<typeof projectActivitySchema>

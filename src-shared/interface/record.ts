@@ -1,5 +1,6 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
+import { lazyLooseObject, lazyObject } from '../lazily'
 import { limits } from './limits'
 
 /** A record of the record-management interface: an id, and whatever else it has. */
@@ -19,19 +20,19 @@ const whole = z.union([
  * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
  * body or a query string. A larger `limit` is lowered, which is no error.
  */
-export const listRecordsRequestSchema = z.object({
+export const listRecordsRequestSchema = lazyObject(() => ({
   workspaceId: z.string().min(1),
   skip: whole.pipe(z.int().min(0, { error: () => t('service.record.mustBeAtLeast') })).default(0),
   limit: whole
     .pipe(z.number().min(1, { error: () => t('service.record.mustBeAtLeast2') }))
     .transform((limit) => Math.min(limit, limits.records.max))
     .default(limits.records.default),
-})
+}))
 
 /** How far an offset list goes, where it says so. */
-export const pageInfoSchema = z.looseObject({
+export const pageInfoSchema = lazyLooseObject(() => ({
   hasNextPage: z.boolean(),
   hasPreviousPage: z.boolean().optional(),
   startCursor: z.string().nullish(),
   endCursor: z.string().nullish(),
-})
+}))

@@ -1,5 +1,6 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
+import { lazyLooseObject, lazyObject } from '../lazily'
 import { headerLineSchema, mailboxSchema } from './address'
 import { limits } from './limits'
 
@@ -7,7 +8,7 @@ import { limits } from './limits'
 export const mediaTypePattern = /^(?!multipart\/|message\/)[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/i
 
 /** One attachment of POST /v1/send: its content in base64. */
-const attachmentSchema = z.object({
+const attachmentSchema = lazyObject(() => ({
   filename: headerLineSchema.min(1).max(255),
   content: z.base64({ error: () => t('service.send.mustBeBase64') }),
   contentType: z
@@ -17,7 +18,7 @@ const attachmentSchema = z.object({
     // These would be read as a part of the message itself.
     .regex(/^(?!multipart\/|message\/)/i, { error: () => t('service.send.mustBeApplicationOctet') })
     .optional(),
-})
+}))
 
 /** Headers that only the service writes: who a message is from and for, what it consists of, the way it took. */
 const ownHeaders = new Set(
@@ -53,7 +54,7 @@ const headersSchema = z.record(z.string(), headerLineSchema).superRefine((header
  * Body of POST /v1/send (interface.md section 4). What depends on the template (subject, body and from must come from
  * one of the two) is the service's to check.
  */
-export const sendRequestSchema = z.object({
+export const sendRequestSchema = lazyObject(() => ({
   to: z.union([mailboxSchema, z.array(mailboxSchema).min(1).max(limits.recipients)]),
   subject: headerLineSchema.min(1).optional(),
   body: z.string().min(1).optional(),
@@ -65,15 +66,18 @@ export const sendRequestSchema = z.object({
   headers: headersSchema.optional(),
   reply: z.email().optional(),
   attachments: z.array(attachmentSchema).max(limits.attachments.count).optional(),
-})
+}))
 export type SendRequest = z.infer<typeof sendRequestSchema>
 
 /** One element of `emails` in the answer to POST /v1/send (interface.md section 2). `email` is the id of the message. */
-const sentEmailSchema = z.looseObject({
+const sentEmailSchema = lazyLooseObject(() => ({
   contact: z.looseObject({ id: z.string(), email: z.string() }),
   email: z.string(),
-})
+}))
 export type SentEmail = z.infer<typeof sentEmailSchema>
 
 /** `data` of the answer to POST /v1/send. */
-export const sendResultSchema = z.looseObject({ emails: z.array(sentEmailSchema), timestamp: z.string() })
+export const sendResultSchema = lazyLooseObject(() => ({
+  emails: z.array(sentEmailSchema),
+  timestamp: z.string(),
+}))

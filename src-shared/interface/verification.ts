@@ -1,5 +1,6 @@
 import { t } from '../messages/message'
 import { z } from 'zod'
+import { lazyLooseObject, lazySchema } from '../lazily'
 
 /**
  * Body of POST /v1/verify (interface.md section 4). Refused is only what does not even look like an address: something,
@@ -15,7 +16,7 @@ export const verifyRequestSchema = z.object({
 const flag = z.boolean().default(false)
 
 /** A verification result (interface.md section 2; wire.md adds `suggestedEmail`). Unknown fields are kept. */
-export const verificationSchema = z.looseObject({
+export const verificationSchema = lazyLooseObject(() => ({
   email: z.string(),
   valid: z.boolean(),
   isDisposable: flag,
@@ -28,7 +29,7 @@ export const verificationSchema = z.looseObject({
   hasMxRecords: flag,
   reasons: z.array(z.string()).default([]),
   suggestedEmail: z.string().nullish(),
-})
+}))
 export type Verification = z.infer<typeof verificationSchema>
 
 const told = z.boolean().optional().catch(undefined)
@@ -37,24 +38,26 @@ const told = z.boolean().optional().catch(undefined)
  * A verification result as a reader takes it: a flag that is missing or has another form is undefined, which is not false.
  * At least one of them must be there, or it is no such result. Unknown fields are kept.
  */
-export const verificationAnswerSchema = z
-  .looseObject({
-    email: z.string().optional().catch(undefined),
-    valid: told,
-    isDisposable: told,
-    isAlias: told,
-    isTypo: told,
-    isPlusAddressed: told,
-    isPersonalEmail: told,
-    domainExists: told,
-    hasWebsite: told,
-    hasMxRecords: told,
-    reasons: z.array(z.string()).catch([]),
-    suggestedEmail: z.string().nullish().catch(undefined),
-  })
-  .refine(
-    ({ valid, domainExists, hasMxRecords, isDisposable }) =>
-      [valid, domainExists, hasMxRecords, isDisposable].some((flag) => flag !== undefined),
-    { path: ['valid'] },
-  )
+export const verificationAnswerSchema = lazySchema(() =>
+  z
+    .looseObject({
+      email: z.string().optional().catch(undefined),
+      valid: told,
+      isDisposable: told,
+      isAlias: told,
+      isTypo: told,
+      isPlusAddressed: told,
+      isPersonalEmail: told,
+      domainExists: told,
+      hasWebsite: told,
+      hasMxRecords: told,
+      reasons: z.array(z.string()).catch([]),
+      suggestedEmail: z.string().nullish().catch(undefined),
+    })
+    .refine(
+      ({ valid, domainExists, hasMxRecords, isDisposable }) =>
+        [valid, domainExists, hasMxRecords, isDisposable].some((flag) => flag !== undefined),
+      { path: ['valid'] },
+    ),
+)
 export type VerificationAnswer = z.infer<typeof verificationAnswerSchema>

@@ -1,6 +1,7 @@
 import { t } from '../messages/message'
 import { filterUnits } from './filter-values'
 import { z } from 'zod'
+import { lazily, lazyLooseObject, lazyObject, lazySchema } from '../lazily'
 import { headerLineSchema } from './address'
 import { filterConditionSchema } from './filter'
 
@@ -26,15 +27,15 @@ export const onTheWay: readonly string[] = ['RUNNING', 'WAITING']
 /** A state of an execution. */
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-const transitionSchema = z.looseObject({
+const transitionSchema = lazyLooseObject(() => ({
   toStepId: z.string(),
   condition: z.unknown().optional(),
   /** Of a WAIT_FOR_EVENT, where a service says its ways out apart from conditions: EVENT or TIMEOUT. */
   waitOutcome: z.string().nullish(),
-})
+}))
 
 /** A step as the service sends it. Unknown fields are kept. */
-export const stepSchema = z.looseObject({
+export const stepSchema = lazyLooseObject(() => ({
   id: z.string().min(1),
   type: z.string(),
   name: z.string().optional(),
@@ -42,13 +43,13 @@ export const stepSchema = z.looseObject({
   config: z.unknown().optional(),
   templateId: z.string().nullish(),
   outgoingTransitions: z.array(transitionSchema).default([]),
-})
+}))
 
 /** What {@link stepSchema} reads. */
 export type ReceivedStep = z.infer<typeof stepSchema>
 
 /** A workflow as the service sends it (wire.md, "Records"); `steps` in GET /workflows/:id. Unknown fields are kept. */
-export const workflowSchema = z.looseObject({
+export const workflowSchema = lazyLooseObject(() => ({
   id: z.string().min(1),
   name: z.string(),
   description: z.string().nullish(),
@@ -59,11 +60,11 @@ export const workflowSchema = z.looseObject({
   steps: z.array(stepSchema).optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
-})
+}))
 export type Workflow = z.infer<typeof workflowSchema>
 
 /** An execution as the service sends it (wire.md, "Records"). Unknown fields are kept. */
-export const executionSchema = z.looseObject({
+export const executionSchema = lazyLooseObject(() => ({
   id: z.string().min(1),
   workflowId: z.string(),
   contactId: z.string().nullish(),
@@ -72,7 +73,7 @@ export const executionSchema = z.looseObject({
   exitReason: z.string().nullish(),
   startedAt: z.string().optional(),
   completedAt: z.string().nullish(),
-})
+}))
 export type Execution = z.infer<typeof executionSchema>
 
 /** The shortest and the longest wait of a step, in seconds: one second, ten years. */
@@ -85,13 +86,13 @@ export function delayMs({ amount, unit }: { amount: number; unit: keyof typeof u
   return Math.round(amount * unitSeconds[unit] * 1000)
 }
 
-const delaySchema = z
-  .object({ amount: z.number(), unit: z.enum(filterUnits) })
-  .superRefine((delay, context) => {
+const delaySchema = lazySchema(() =>
+  z.object({ amount: z.number(), unit: z.enum(filterUnits) }).superRefine((delay, context) => {
     const seconds = delayMs(delay) / 1000
     if (seconds >= stepWait.min && seconds <= stepWait.max) return
     context.addIssue({ code: 'custom', path: ['amount'], message: t('service.workflow.mustComeTo1') })
-  })
+  }),
+)
 
 // RFC 9110, 5.1 and 5.5: a token, and visible characters of Latin-1 with spaces and tabs.
 const headerName = z
@@ -118,7 +119,7 @@ const webhookUrl = z
     { error: () => t('service.workflow.mustNotHoldA') },
   )
 
-const webhookSchema = z.object({
+const webhookSchema = lazyObject(() => ({
   url: webhookUrl,
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).default('POST'),
   headers: z
@@ -134,13 +135,15 @@ const webhookSchema = z.object({
     .optional(),
   /** JSON; without it (or with null) the service says what happened: `{event, contact, workflow, execution}`. */
   body: z.unknown().optional(),
-})
+}))
 
-const updateContactSchema = z
-  .object({ subscribed: z.boolean().optional(), data: z.record(z.string(), z.unknown()).optional() })
-  .refine(({ subscribed, data }) => subscribed !== undefined || data !== undefined, {
-    error: () => t('service.workflow.saysNothingToChange'),
-  })
+const updateContactSchema = lazySchema(() =>
+  z
+    .object({ subscribed: z.boolean().optional(), data: z.record(z.string(), z.unknown()).optional() })
+    .refine(({ subscribed, data }) => subscribed !== undefined || data !== undefined, {
+      error: () => t('service.workflow.saysNothingToChange'),
+    }),
+)
 
 /** What each kind of step is told, in `config`. */
 export const stepConfigSchemas = {
@@ -164,12 +167,12 @@ const branches = ['yes', 'no', 'event', 'timeout'] as const
 /** A way out of a step that has several. */
 export type Branch = (typeof branches)[number]
 
-const way = {
+const way = lazily(() => ({
   toStepId: z.string().min(1),
   /** Of a step that has several ways out: which. */
   condition: z.object({ branch: z.enum(branches) }).nullish(),
-}
-const transitionRequestSchema = z.object({ fromStepId: z.string().min(1), ...way })
+}))
+const transitionRequestSchema = lazyObject(() => ({ fromStepId: z.string().min(1), ...way() }))
 
 function stepOf<Type extends StepType, Config extends z.ZodType>(type: Type, config: Config) {
   return z.object({
@@ -181,30 +184,32 @@ function stepOf<Type extends StepType, Config extends z.ZodType>(type: Type, con
     config,
     templateId: z.string().min(1).nullish(),
     /** The same as `transitions` from this step, so that what GET answered can be sent back. */
-    outgoingTransitions: z.array(z.object(way)).max(400).optional(),
+    outgoingTransitions: z.array(z.object(way())).max(400).optional(),
   })
 }
 
 const { TRIGGER, SEND_EMAIL, DELAY, WAIT_FOR_EVENT, CONDITION, WEBHOOK, UPDATE_CONTACT, EXIT } =
   stepConfigSchemas
-const stepRequestSchema = z.discriminatedUnion(
-  'type',
-  [
-    stepOf('TRIGGER', TRIGGER.prefault({})),
-    stepOf('SEND_EMAIL', SEND_EMAIL.prefault({})),
-    stepOf('DELAY', DELAY),
-    stepOf('WAIT_FOR_EVENT', WAIT_FOR_EVENT),
-    stepOf('CONDITION', CONDITION),
-    stepOf('WEBHOOK', WEBHOOK),
-    stepOf('UPDATE_CONTACT', UPDATE_CONTACT),
-    stepOf('EXIT', EXIT.prefault({})),
-  ],
-  { error: () => t('service.workflow.mustBeOneOf', { join: stepTypes.join(', ') }) },
+const stepRequestSchema = lazySchema(() =>
+  z.discriminatedUnion(
+    'type',
+    [
+      stepOf('TRIGGER', TRIGGER.prefault({})),
+      stepOf('SEND_EMAIL', SEND_EMAIL.prefault({})),
+      stepOf('DELAY', DELAY),
+      stepOf('WAIT_FOR_EVENT', WAIT_FOR_EVENT),
+      stepOf('CONDITION', CONDITION),
+      stepOf('WEBHOOK', WEBHOOK),
+      stepOf('UPDATE_CONTACT', UPDATE_CONTACT),
+      stepOf('EXIT', EXIT.prefault({})),
+    ],
+    { error: () => t('service.workflow.mustBeOneOf', { join: stepTypes.join(', ') }) },
+  ),
 )
 /** A step with what it is told, checked. */
 export type StepRequest = z.infer<typeof stepRequestSchema>
 
-const fields = {
+const fields = lazily(() => ({
   name: z.string().min(1),
   eventName: z.string().min(1),
   description: z.string().nullable().optional(),
@@ -214,24 +219,24 @@ const fields = {
   triggerType: z.literal('EVENT', { error: () => t('service.workflow.mustBeEventNothing') }).optional(),
   steps: z.array(stepRequestSchema).max(200).optional(),
   transitions: z.array(transitionRequestSchema).max(400).optional(),
-}
+}))
 
 /**
  * Body of POST /workflows (wire.md: `name`, `eventName`; the embedded service also takes `steps` and `transitions`).
  * Without a TRIGGER among the steps there is one, and it leads to the first of them.
  */
-export const createWorkflowRequestSchema = z.object({
-  ...fields,
-  enabled: fields.enabled.default(false),
-  allowReentry: fields.allowReentry.default(false),
-})
+export const createWorkflowRequestSchema = lazyObject(() => ({
+  ...fields(),
+  enabled: fields().enabled.default(false),
+  allowReentry: fields().allowReentry.default(false),
+}))
 export type CreateWorkflowRequest = z.infer<typeof createWorkflowRequestSchema>
 
 /**
  * Body of PATCH /workflows/:id: the same fields, each optional. `steps` replaces all steps and ways, `transitions` alone
  * all ways. `triggerConfig` is another way to say `eventName`, which goes before it.
  */
-export const updateWorkflowRequestSchema = z
-  .object({ ...fields, triggerConfig: z.object({ eventName: fields.eventName }) })
-  .partial()
+export const updateWorkflowRequestSchema = lazySchema(() =>
+  z.object({ ...fields(), triggerConfig: z.object({ eventName: fields().eventName }) }).partial(),
+)
 export type UpdateWorkflowRequest = z.infer<typeof updateWorkflowRequestSchema>

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 import { fewestInSlice, mostSlices, type PlanSettings } from './settings'
 import { peopleOf, type PlannedSlice } from './slices'
 
 /** What is wrong with the settings of a plan, or worth a word. */
-export const planFaultSchema = z.object({
+export const planFaultSchema = lazyObject(() => ({
   kind: z.enum(['fewest', 'tooMany', 'past', 'window', 'warnAboveStop', 'unusual']),
   /** Where it is written. */
   field: z.string(),
   /** An error keeps a plan from being started. */
   level: z.enum(['error', 'warning']),
-})
+}))
 type PlanFault = z.infer<typeof planFaultSchema>
 
 /** Shares above which a limit is unusual: providers block senders there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../lazily'
 
 /** A question about a value, and the branch that it leads to where it holds. */
 export interface Question {
@@ -35,7 +36,7 @@ export function branchTaken({ field, questions, otherwise }: Questions, scope: S
   return otherwise
 }
 
-const objectSchema = z.record(z.string(), z.unknown())
+const objectSchema = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** Null for a field that nobody knows, or that has no value here. */
 function fieldValue(field: string, { email, subscribed, data, event }: StepScope): unknown {

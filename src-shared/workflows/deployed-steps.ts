@@ -1,5 +1,6 @@
 import { filterUnits } from '../interface/filter-values'
 import { z } from 'zod'
+import { lazyObject } from '../lazily'
 import type { ReceivedStep } from '../interface/workflow'
 
 /**
@@ -7,26 +8,26 @@ import type { ReceivedStep } from '../interface/workflow'
  * shown, and a service checks it only when a step is reached.
  */
 export const deployedConfigs = {
-  SEND_EMAIL: z.object({
+  SEND_EMAIL: lazyObject(() => ({
     recipient: z.object({ type: z.literal('CUSTOM'), customEmail: z.string().min(1) }),
-  }),
-  CONDITION: z.object({
+  })),
+  CONDITION: lazyObject(() => ({
     field: z.string().min(1),
     operator: z.string().min(1),
     value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
     unit: z.enum(filterUnits).nullish(),
-  }),
+  })),
   /** A question with more than two answers. */
-  manyWays: z.object({
+  manyWays: lazyObject(() => ({
     mode: z.literal('multi'),
     field: z.string().min(1),
     branches: z.array(z.looseObject({ id: z.string(), name: z.string().nullish() })),
-  }),
-  WEBHOOK: z.object({ url: z.string().min(1), method: z.string().default('POST') }),
-  UPDATE_CONTACT: z.object({
+  })),
+  WEBHOOK: lazyObject(() => ({ url: z.string().min(1), method: z.string().default('POST') })),
+  UPDATE_CONTACT: lazyObject(() => ({
     updates: z.record(z.string(), z.unknown()).nullish(),
     subscriptionAction: z.string().nullish(),
-  }),
+  })),
 } as const
 
 type Transition = ReceivedStep['outgoingTransitions'][number]

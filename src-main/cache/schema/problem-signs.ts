@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyLooseObject } from '../../../src-shared/lazily'
 import * as english from '../../../src-shared/messages/english'
 import { tell, toldText, type ToldSentence } from '../../../src-shared/messages/told'
 import { problemTexts } from '../../../src-shared/problem'
@@ -13,13 +14,13 @@ const problems = [
   { table: 'record_run', column: 'run', path: '$.problem' },
 ]
 
-const storedSchema = z.looseObject({
+const storedSchema = lazyLooseObject(() => ({
   code: z.string(),
   title: z.string(),
   why: z.string(),
   action: z.string(),
   told: z.unknown().optional(),
-})
+}))
 
 /**
  * Problems, reasons and names that the program gave keep signs, which are said when they are shown. What an older Postroom

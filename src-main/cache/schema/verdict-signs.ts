@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { hashOf } from '../../core/database/hash'
 import type { Migration } from '../../core/database/migrate'
 
@@ -41,7 +42,7 @@ const signs = new Map(
   ]),
 )
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
   kind: z.number(),
   source: z.string(),
@@ -49,7 +50,7 @@ const rowSchema = z.object({
   reasons: z.string(),
   answer: z.string().nullable(),
   vendor: z.string().nullable(),
-})
+}))
 const textsSchema = z.array(z.string())
 
 /** Verdicts keep signs, which are said when they are shown; before they kept the sentence of each. */

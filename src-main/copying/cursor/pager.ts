@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import { limits } from '../../../src-shared/interface/limits'
 import type { ListPage, ListRequest } from '../../../src-shared/interface/paging'
 
@@ -9,18 +10,20 @@ const limit = z.number().int().min(1).optional()
  * Where a run goes on: kept as JSON with every page (docs/rules.md, rule 4). `window` asks for the newest `limit`
  * records of a list without paging; `had` is how many the last window held.
  */
-const placeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start'), limit }),
-  z.object({
-    kind: z.literal('cursor'),
-    cursor: z.string().min(1),
-    /** Where the cursor is the id of the last record that came: some before it, nearest first. */
-    earlier: z.array(z.string()).optional(),
-    limit,
-  }),
-  z.object({ kind: z.literal('page'), page: z.number().int().min(1), limit }),
-  z.object({ kind: z.literal('window'), limit: z.number().int().min(1), had: z.number().int().min(0) }),
-])
+const placeSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('start'), limit }),
+    z.object({
+      kind: z.literal('cursor'),
+      cursor: z.string().min(1),
+      /** Where the cursor is the id of the last record that came: some before it, nearest first. */
+      earlier: z.array(z.string()).optional(),
+      limit,
+    }),
+    z.object({ kind: z.literal('page'), page: z.number().int().min(1), limit }),
+    z.object({ kind: z.literal('window'), limit: z.number().int().min(1), had: z.number().int().min(0) }),
+  ]),
+)
 export type ListPlace = z.infer<typeof placeSchema>
 
 const bookmarkSchema = z.object({

@@ -211,7 +211,7 @@ async function ownersOf(
 }
 
 function idOf(record: unknown): string {
-  return segmentSchema.pick({ id: true }).parse(record).id
+  return segmentSchema.unwrap().pick({ id: true }).parse(record).id
 }
 
 /** The list has no steps: a workflow that is new or was changed is read once, so that it can be drawn offline. */

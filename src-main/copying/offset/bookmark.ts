@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { limits } from '../../../src-shared/interface/limits'
 import { listShapeSchema, recordDriftSchema } from '../../../src-shared/bridge/records'
 
 /** Where a run over an offset list goes on. It is stored with every page, in the same transaction. */
-export const bookmarkSchema = z.object({
+export const bookmarkSchema = lazyObject(() => ({
   /** Which reading of the whole list this is, from 1. */
   pass: z.number().int(),
   /** `list`: from the beginning to the end; `head`: the beginning once more, for what came in there meanwhile. */
@@ -34,7 +35,7 @@ export const bookmarkSchema = z.object({
   gaps: z.number().int(),
   rereads: z.number().int(),
   drift: recordDriftSchema,
-})
+}))
 export type RecordBookmark = z.infer<typeof bookmarkSchema>
 
 /** Where a pass begins. */

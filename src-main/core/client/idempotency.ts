@@ -1,5 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import { ProblemError } from '../../../src-shared/problem'
 import { problem } from '../problems'
 import { parseBody } from './body'
@@ -33,11 +34,13 @@ export function refuseUnusableKey(key: string): void {
 
 /** Where an answer says what came of the first request: beside the code, in its details, or without an error around it. */
 const saidSchema = z.looseObject({ originalStatusCode: z.number().int().nullable() })
-const seenSchema = z.union([
-  z.looseObject({ error: z.looseObject({ details: saidSchema }).transform(({ details }) => details) }),
-  z.looseObject({ error: saidSchema }),
-  saidSchema.transform((error) => ({ error })),
-])
+const seenSchema = lazySchema(() =>
+  z.union([
+    z.looseObject({ error: z.looseObject({ details: saidSchema }).transform(({ details }) => details) }),
+    z.looseObject({ error: saidSchema }),
+    saidSchema.transform((error) => ({ error })),
+  ]),
+)
 
 /** What a refusal of a key that the service knows says of the request that had it first. */
 export function keySeen(error: ProblemError, answer: WireAnswer): KeySeen {

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call-options'
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import type { FilterReading } from '../../../src-shared/interface/filter'
 import type { Decoded } from '../../../src-shared/interface/paging'
 import { isProblem } from '../problems'
@@ -67,10 +68,12 @@ export class KeyProject {
 }
 
 const recordSchema = z.looseObject({ projectId: z.string().min(1) })
-const listSchema = z.union([
-  z.array(recordSchema).min(1),
-  z.looseObject({ data: z.array(recordSchema).min(1) }).transform(({ data }) => data),
-])
+const listSchema = lazySchema(() =>
+  z.union([
+    z.array(recordSchema).min(1),
+    z.looseObject({ data: z.array(recordSchema).min(1) }).transform(({ data }) => data),
+  ]),
+)
 
 function projectIn(body: unknown): string | null {
   return listSchema.safeParse(body).data?.[0]?.projectId ?? null

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { codeOf } from './failures'
 
 /** The files of a cache in its profile's folder. `marker` is {@link Marker} as JSON, the rest is SQLite's. */
@@ -16,11 +17,11 @@ export function cacheFiles(folder: string) {
   }
 }
 
-const markerSchema = z.object({
+const markerSchema = lazyObject(() => ({
   version: z.literal(1),
   encrypted: z.boolean(),
   keyFingerprint: z.string().nullable(),
-})
+}))
 
 /**
  * What is known about a cache without opening it: it tells a wrong key from damage, which SQLite reports alike.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../src-shared/lazily'
 
 /** Grows when what is saved changes its meaning: an index of another format is made anew. */
 export const savedFormat = 4
@@ -15,20 +16,22 @@ const savedCodesSchema = z.object({
 /** The lengths of the codes of rows. */
 export type SavedCodes = z.infer<typeof savedCodesSchema>
 
-const savedColumnSchema = savedCodesSchema.extend({
-  values: length,
-  textBytes: length,
-  signature: length,
-  numbers: length,
-  spellings: length,
-  spellingBytes: length,
-})
+const savedColumnSchema = lazySchema(() =>
+  savedCodesSchema.extend({
+    values: length,
+    textBytes: length,
+    signature: length,
+    numbers: length,
+    spellings: length,
+    spellingBytes: length,
+  }),
+)
 
 /** The lengths of a column's arrays. */
 export type SavedColumn = z.infer<typeof savedColumnSchema>
 
 /** The header of a saved index. */
-export const savedIndexSchema = z.object({
+export const savedIndexSchema = lazyObject(() => ({
   format: z.literal(savedFormat),
   words: length,
   created: length,
@@ -43,5 +46,5 @@ export const savedIndexSchema = z.object({
   /** What all other keys hold, and their names; null where they are too many to be remembered. */
   rest: savedColumnSchema,
   others: z.array(z.string()).nullable(),
-})
+}))
 export type SavedIndex = z.infer<typeof savedIndexSchema>

@@ -1,4 +1,5 @@
 import { t } from '../../../src-shared/messages/message'
+import { lazily } from '../../../src-shared/lazily'
 import { localDate } from '../../../src-shared/instants'
 import {
   activityDetailSchema,
@@ -12,7 +13,9 @@ import { writeExport } from '../exports'
 
 const sliceSize = 500
 
-const header = Object.keys(activityDetailSchema.omit({ id: true, job: true, told: true }).shape)
+const header = lazily(() =>
+  Object.keys(activityDetailSchema.unwrap().omit({ id: true, job: true, told: true }).shape),
+)
 
 /** Writes the activity log to a file, the newest first, with what was sent. */
 export async function* exportActivity(
@@ -30,7 +33,7 @@ export async function* exportActivity(
       guardFormulas: true,
       total: count,
       slices: () => read(cache, filter),
-      header,
+      header: header(),
       cells: (entry) => Object.values(shown(entry)),
       object: shown,
     },
@@ -62,5 +65,5 @@ async function* read(
 /** The columns of {@link header}, in their order. */
 function shown(entry: ActivityDetail): Record<string, unknown> {
   const told: Record<string, unknown> = { ...entry, at: new Date(entry.at).toISOString() }
-  return Object.fromEntries(header.map((name) => [name, told[name]]))
+  return Object.fromEntries(header().map((name) => [name, told[name]]))
 }

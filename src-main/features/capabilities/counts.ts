@@ -67,7 +67,7 @@ export class CountComparison {
     for (const kind of ['segment', 'campaign'] as const) {
       const list = kind === 'segment' ? 'segments' : 'campaigns'
       const ids = (await cache.catalogue.all(list)).map(
-        (record) => segmentSchema.pick({ id: true }).parse(record).id,
+        (record) => segmentSchema.unwrap().pick({ id: true }).parse(record).id,
       )
       await cache.capabilities.keepDifferences({ kind, ids })
       for (const id of ids.slice(0, most)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import type { CapabilityAnswer } from '../../../src-shared/bridge/capabilities'
 import type { FilterReading } from '../../../src-shared/interface/filter'
 import type { Probe, ProbeAnswer } from '../../core/client/probes'
@@ -24,7 +25,7 @@ export function presenceOf(
   return [400, 409, 422].includes(status) ? 'there' : 'unclear'
 }
 
-const object = z.record(z.string(), z.unknown())
+const object = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** The part of a list's body that holds its records and its paging, out of its envelope. */
 function listBody(body: unknown): unknown {

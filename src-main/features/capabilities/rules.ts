@@ -1,5 +1,6 @@
 import { t } from '../../../src-shared/messages/message'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import {
   capabilityKeys,
   type CapabilityAnswer,
@@ -22,7 +23,9 @@ const finding = (
 ): Finding => ({ state, answer, amount, evidence })
 
 /** The part of what a service says of itself that tells whether it can keep files. */
-const storageSchema = z.object({ features: z.object({ storage: z.record(z.string(), z.unknown()) }) })
+const storageSchema = lazyObject(() => ({
+  features: z.object({ storage: z.record(z.string(), z.unknown()) }),
+}))
 
 const wordsOf = ({ request, status }: ProbeAnswer) => `${request}: ${status}`
 

@@ -96,9 +96,10 @@ export async function asSent(
 ): Promise<{ mail: Mail; as: RenderAs } | null> {
   const found = await cache.sentMails.get(id)
   if (found === null || found.rest === null) return null
-  const request = sendRequestSchema.omit({ to: true }).parse(JSON.parse(found.rest))
+  const request = sendRequestSchema.unwrap().omit({ to: true }).parse(JSON.parse(found.rest))
   const template = await templateOf(cache, request.template)
-  const data = found.data === null ? request.data : sendRequestSchema.shape.data.parse(JSON.parse(found.data))
+  const data =
+    found.data === null ? request.data : sendRequestSchema.unwrap().shape.data.parse(JSON.parse(found.data))
   return {
     mail: {
       subject: request.subject ?? template?.subject ?? '',

@@ -2,6 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import { tell } from '../../../src-shared/messages/told'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import type { Outgoing } from '../../../src-shared/bridge/send'
+import { lazySchema } from '../../../src-shared/lazily'
 import { sendRequestSchema } from '../../../src-shared/interface/send'
 import { problem } from '../../core/problems'
 import type { AttachedFile } from './attachments'
@@ -16,7 +17,7 @@ export interface Composed {
   logged: Record<string, unknown>
 }
 
-const checkSchema = sendRequestSchema.omit({ attachments: true })
+const checkSchema = lazySchema(() => sendRequestSchema.unwrap().omit({ attachments: true }))
 
 /** Puts a request together. Throws `input_invalid` with the fields where the service would refuse it. */
 export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Composed {

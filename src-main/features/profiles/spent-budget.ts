@@ -3,16 +3,17 @@ import type { Clock } from '../../core/clock'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import type { SpentBefore } from '../../core/client/window'
 import type { Logger } from '../../core/log'
 import type { Connection } from '../../copying/connection'
 
-const spentSchema = z.object({
+const spentSchema = lazyObject(() => ({
   /** Milliseconds since 1970. */
   at: z.number(),
   all: z.number().int().min(0).max(100_000),
   background: z.number().int().min(0).max(100_000),
-})
+}))
 
 /** A service counts requests for a minute. */
 const countedMs = 60_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { usualBrake } from '../../../src-shared/campaign-brake'
 import {
   brakeLimitsSchema,
@@ -23,20 +24,20 @@ export const defaultShare = 0.5
  * What is remembered of a key: enough to show it and to tell "locked" from "absent" (docs/security.md, C10), nothing
  * that helps to use it. `kept` says where it was put.
  */
-const keyMarkerSchema = z.object({
-  class: keyInfoSchema.shape.class,
-  lastFour: keyInfoSchema.shape.lastFour,
+const keyMarkerSchema = lazyObject(() => ({
+  class: keyInfoSchema.unwrap().shape.class,
+  lastFour: keyInfoSchema.unwrap().shape.lastFour,
   fingerprint: z.string(),
   kept: z.enum(['keychain', 'session']),
-})
+}))
 export type KeyMarker = z.infer<typeof keyMarkerSchema>
 
 /** The marker of a cache's key. `account` changes when a copy is set aside, so that its old key is kept. */
-const cacheKeyMarkerSchema = z.object({ account: z.string(), fingerprint: z.string() })
+const cacheKeyMarkerSchema = lazyObject(() => ({ account: z.string(), fingerprint: z.string() }))
 export type CacheKeyMarker = z.infer<typeof cacheKeyMarkerSchema>
 
 /** A profile as settings.json holds it. */
-export const storedProfileSchema = z.object({
+export const storedProfileSchema = lazyObject(() => ({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   name: z.string(),
   colour: z.number().int().min(1).max(6),
@@ -52,12 +53,12 @@ export const storedProfileSchema = z.object({
   plan: syncPlanSchema,
   brake: brakeLimitsSchema.default(usualBrake),
   /** Connections to record-management services; what is remembered of their tokens beside each. */
-  records: z.array(storedConnectionSchema.extend({ token: keyMarkerSchema.nullable() })).default([]),
+  records: z.array(storedConnectionSchema.unwrap().extend({ token: keyMarkerSchema.nullable() })).default([]),
   /** The folder that it shares with others, and what is remembered of the key that it signs with. */
   team: storedTeamSchema.nullable().default(null),
   teamKey: keyMarkerSchema.nullable().default(null),
   createdAt: z.number(),
-})
+}))
 export type StoredProfile = z.infer<typeof storedProfileSchema>
 
 const firstPlan: SyncPlan = { quickEveryMinutes: 15, fullDailyAt: '03:00', backgroundShare: defaultShare }
@@ -92,20 +93,20 @@ const firstHold = 30
 const allNotices: Notices = { jobs: true, runs: true, brake: true }
 
 /** The whole of settings.json. */
-export const storedSettingsSchema = z.object({
+export const storedSettingsSchema = lazyObject(() => ({
   version: z.literal(1),
   currentId: z.string().nullable(),
   profiles: z.array(storedProfileSchema),
   // Files of earlier versions do not know these.
-  settings: settingsSchema.extend({
-    language: settingsSchema.shape.language.default('system'),
-    holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold),
-    notices: settingsSchema.shape.notices.default(allNotices),
-    shortcuts: settingsSchema.shape.shortcuts.default({}),
-    actionUses: settingsSchema.shape.actionUses.default({}),
-    lastScreens: settingsSchema.shape.lastScreens.default({}),
+  settings: settingsSchema.unwrap().extend({
+    language: settingsSchema.unwrap().shape.language.default('system'),
+    holdSeconds: settingsSchema.unwrap().shape.holdSeconds.default(firstHold),
+    notices: settingsSchema.unwrap().shape.notices.default(allNotices),
+    shortcuts: settingsSchema.unwrap().shape.shortcuts.default({}),
+    actionUses: settingsSchema.unwrap().shape.actionUses.default({}),
+    lastScreens: settingsSchema.unwrap().shape.lastScreens.default({}),
   }),
-})
+}))
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
 /** Without what was remembered of grids and screens whose profile or connection is gone: a page may have said it once more since. */

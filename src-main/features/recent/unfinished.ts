@@ -1,5 +1,6 @@
 import { saidText } from '../../../src-shared/messages/told'
 import { z } from 'zod'
+import { lazyLooseObject } from '../../../src-shared/lazily'
 import { draftKeySchema } from '../../../src-shared/bridge/drafts'
 import type { Unfinished } from '../../../src-shared/bridge/recent'
 import type { CatalogueList } from '../../../src-shared/interface/catalogue'
@@ -8,7 +9,7 @@ import type { Cache } from '../../cache/store'
 /** How many of each kind are looked at: more than are ever shown. */
 const most = 20
 
-const namedSchema = z.looseObject({ name: z.string(), status: z.string().optional() })
+const namedSchema = lazyLooseObject(() => ({ name: z.string(), status: z.string().optional() }))
 
 const lists: Partial<Record<string, CatalogueList>> = {
   campaign: 'campaigns',
@@ -42,7 +43,7 @@ async function unsavedDrafts(cache: Pick<Cache, 'catalogue' | 'drafts'>): Promis
       const list = lists[kind]
       const record = list === undefined || id === 'new' ? null : await recordOf(cache, list, id)
       if (list !== undefined && id !== 'new' && record === null) return []
-      const of = draftKeySchema.shape.kind.safeParse(kind)
+      const of = draftKeySchema.unwrap().shape.kind.safeParse(kind)
       return of.success ? [{ kind: 'draft' as const, of: of.data, id, name: record?.name ?? null, at }] : []
     }),
   )

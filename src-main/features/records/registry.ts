@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import {
   recordConnectionInputSchema,
   type RecordConnection,
@@ -6,10 +7,12 @@ import {
 } from '../../../src-shared/bridge/records'
 
 /** A connection as settings.json holds it; its token is in the keychain. */
-export const storedConnectionSchema = recordConnectionInputSchema.extend({
-  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  createdAt: z.number(),
-})
+export const storedConnectionSchema = lazySchema(() =>
+  recordConnectionInputSchema.unwrap().extend({
+    id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    createdAt: z.number(),
+  }),
+)
 export type StoredConnection = z.infer<typeof storedConnectionSchema>
 
 /** The connections of one profile, as they are stored. Every change is on the disk when it has resolved. */

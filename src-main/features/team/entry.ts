@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import { personNameSchema, teamKeySchema, teamRuleSchema } from '../../../src-shared/bridge/team'
 import { canonical } from '../../../src-shared/same-value'
 import { isSignedBy, signText } from './key'
@@ -17,7 +18,9 @@ const stateSchema = z.strictObject({
 /** What a campaign is, as two hashes. */
 export type CampaignState = z.infer<typeof stateSchema>
 
-const versionSchema = stateSchema.extend({ count: z.number().int().min(0).max(1_000_000_000) })
+const versionSchema = lazySchema(() =>
+  stateSchema.extend({ count: z.number().int().min(0).max(1_000_000_000) }),
+)
 /** What is signed: what a campaign is, and how many people get it. */
 export type Version = z.infer<typeof versionSchema>
 
@@ -28,68 +31,72 @@ export type Head = z.infer<typeof headSchema>
 /** Characters that a view may have: whatever they are, its entry is read. */
 export const viewLength = 20_000
 
-const bodySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('hello') }),
-  z.strictObject({
-    kind: z.literal('sign'),
-    campaign: idSchema,
-    version: versionSchema,
-    warnings: z.number().int().min(0),
-  }),
-  z.strictObject({
-    kind: z.literal('object'),
-    campaign: idSchema,
-    version: versionSchema,
-    text: textSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('note'),
-    campaign: idSchema,
-    check: z.string().min(1).max(500),
-    text: textSchema,
-  }),
-  /** Somebody finds that a warning may stand. */
-  z.strictObject({ kind: z.literal('keep'), campaign: idSchema, check: z.string().min(1).max(500) }),
-  z.strictObject({ kind: z.literal('edit'), of: hashSchema, text: textSchema }),
-  /** A saved view of contacts, as JSON: what it says need not be understood for the entry to count. */
-  z.strictObject({ kind: z.literal('view'), view: z.string().min(1).max(viewLength) }),
-  /** Takes an entry of one's own back. */
-  z.strictObject({ kind: z.literal('retract'), of: hashSchema }),
-  z.strictObject({
-    kind: z.literal('change'),
-    campaign: idSchema,
-    before: stateSchema,
-    after: stateSchema,
-  }),
-  z.strictObject({ kind: z.literal('remind'), campaign: idSchema, to: teamKeySchema }),
-  /** A vote for the rule that follows rule number `follows`. */
-  z.strictObject({
-    kind: z.literal('rule'),
-    follows: z.number().int().min(0).max(100_000),
-    rule: teamRuleSchema,
-  }),
-  /** Takes somebody out; what they wrote up to `head` stays. */
-  z.strictObject({ kind: z.literal('remove'), who: teamKeySchema, head: headSchema.nullable() }),
-  /** Two people compared a key, and it was another. */
-  z.strictObject({ kind: z.literal('differ'), who: teamKeySchema }),
-])
+const bodySchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('hello') }),
+    z.strictObject({
+      kind: z.literal('sign'),
+      campaign: idSchema,
+      version: versionSchema,
+      warnings: z.number().int().min(0),
+    }),
+    z.strictObject({
+      kind: z.literal('object'),
+      campaign: idSchema,
+      version: versionSchema,
+      text: textSchema,
+    }),
+    z.strictObject({
+      kind: z.literal('note'),
+      campaign: idSchema,
+      check: z.string().min(1).max(500),
+      text: textSchema,
+    }),
+    /** Somebody finds that a warning may stand. */
+    z.strictObject({ kind: z.literal('keep'), campaign: idSchema, check: z.string().min(1).max(500) }),
+    z.strictObject({ kind: z.literal('edit'), of: hashSchema, text: textSchema }),
+    /** A saved view of contacts, as JSON: what it says need not be understood for the entry to count. */
+    z.strictObject({ kind: z.literal('view'), view: z.string().min(1).max(viewLength) }),
+    /** Takes an entry of one's own back. */
+    z.strictObject({ kind: z.literal('retract'), of: hashSchema }),
+    z.strictObject({
+      kind: z.literal('change'),
+      campaign: idSchema,
+      before: stateSchema,
+      after: stateSchema,
+    }),
+    z.strictObject({ kind: z.literal('remind'), campaign: idSchema, to: teamKeySchema }),
+    /** A vote for the rule that follows rule number `follows`. */
+    z.strictObject({
+      kind: z.literal('rule'),
+      follows: z.number().int().min(0).max(100_000),
+      rule: teamRuleSchema,
+    }),
+    /** Takes somebody out; what they wrote up to `head` stays. */
+    z.strictObject({ kind: z.literal('remove'), who: teamKeySchema, head: headSchema.nullable() }),
+    /** Two people compared a key, and it was another. */
+    z.strictObject({ kind: z.literal('differ'), who: teamKeySchema }),
+  ]),
+)
 /** What an entry says. */
 export type Body = z.infer<typeof bodySchema>
 
-const entrySchema = z.strictObject({
-  version: z.literal(1),
-  /** Which team and which service it is for: an entry of another says nothing here. */
-  scope: hashSchema,
-  key: teamKeySchema,
-  name: personNameSchema,
-  machine: z.string().max(80),
-  seq: headSchema.shape.seq,
-  /** The id of the entry before, of the same person; null: it is the first. */
-  prev: hashSchema.nullable(),
-  /** As its writer's clock had it, which may be wrong: nothing counts by it. */
-  at: z.number().int().min(0).max(8_000_000_000_000),
-  body: bodySchema,
-})
+const entrySchema = lazySchema(() =>
+  z.strictObject({
+    version: z.literal(1),
+    /** Which team and which service it is for: an entry of another says nothing here. */
+    scope: hashSchema,
+    key: teamKeySchema,
+    name: personNameSchema,
+    machine: z.string().max(80),
+    seq: headSchema.shape.seq,
+    /** The id of the entry before, of the same person; null: it is the first. */
+    prev: hashSchema.nullable(),
+    /** As its writer's clock had it, which may be wrong: nothing counts by it. */
+    at: z.number().int().min(0).max(8_000_000_000_000),
+    body: bodySchema,
+  }),
+)
 
 /** An entry whose signature holds. `id`: of all that is signed. */
 export type Entry = z.infer<typeof entrySchema> & { id: string }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { link, lstat, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { readEntry, type AsideCause, type Entry } from './entry'
 
 /** An entry that is left aside: where it lies and why. */
@@ -30,7 +31,7 @@ interface ReadFile {
 /** More than a team writes in years, and what a machine reads in a moment. */
 const most = { people: 200, entries: 50_000, entryBytes: 131_072, bytes: 256 * 1_048_576 }
 
-const markSchema = z.object({ version: z.literal(1), team: z.string().regex(/^[0-9a-f]{64}$/) })
+const markSchema = lazyObject(() => ({ version: z.literal(1), team: z.string().regex(/^[0-9a-f]{64}$/) }))
 const markFile = 'postroom-team.json'
 const cannotOpen = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0
 

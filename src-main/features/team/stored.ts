@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import {
   personNameSchema,
   teamKeySchema,
@@ -7,7 +8,7 @@ import {
 } from '../../../src-shared/bridge/team'
 import { headSchema } from './entry'
 
-const trustedSchema = z.object({
+const trustedSchema = lazyObject(() => ({
   key: teamKeySchema,
   name: z.string(),
   at: z.number(),
@@ -15,10 +16,10 @@ const trustedSchema = z.object({
   by: z.string(),
   end: headSchema.nullable(),
   despite: z.array(z.string()),
-})
+}))
 
 /** What a profile remembers of its team: nothing in the shared folder changes it by itself but what is signed. */
-export const storedTeamSchema = z.object({
+export const storedTeamSchema = lazyObject(() => ({
   folder: z.string(),
   team: teamKeySchema,
   name: personNameSchema,
@@ -29,7 +30,7 @@ export const storedTeamSchema = z.object({
   rule: teamRuleSchema,
   /** How many rules came before. */
   ruleNumber: z.number().int(),
-})
+}))
 export type StoredTeam = z.infer<typeof storedTeamSchema>
 
 /** The rule that a team begins with. */

@@ -1,5 +1,6 @@
 import { tell } from '../../../src-shared/messages/told'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../src-shared/lazily'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { problem } from '../../core/problems'
 import type { Session } from '../../core/database/session'
@@ -47,8 +48,8 @@ export interface WorkListRecord {
   undoJob: number | null
 }
 
-const rowSchema = z.object({ kind: z.string(), detail: z.string() })
-const countsSchema = z.array(z.tuple([z.string(), z.number()]))
+const rowSchema = lazyObject(() => ({ kind: z.string(), detail: z.string() }))
+const countsSchema = lazySchema(() => z.array(z.tuple([z.string(), z.number()])))
 
 /**
  * Lists of work items. Items wait, leave (their request may have been sent), and are settled; so they are taken back.

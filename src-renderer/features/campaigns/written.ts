@@ -27,7 +27,7 @@ export const changesSchema = z
   .object({
     name: z.string(),
     description: z.string(),
-    mail: mailSchema.partial(),
+    mail: mailSchema.unwrap().partial(),
     audience: audienceSchema,
   })
   .partial()

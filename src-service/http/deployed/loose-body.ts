@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { lazySchema } from '../../../src-shared/lazily'
 import type { Env } from '../guards'
 import { unexpected } from './refusals'
 
-const anyObject = z.record(z.string(), z.unknown())
+const anyObject = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** Whether a value is an object with keys of its own: no array, not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {

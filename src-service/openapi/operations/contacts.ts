@@ -11,7 +11,7 @@ export const contactOperations: Operation[] = [
     noun: 'contact',
     of: answers.Contact,
     missing: 'CONTACT_NOT_FOUND',
-    list: { query: contactListQuery, pagesItself: true },
+    list: { query: contactListQuery.unwrap(), pagesItself: true },
     create: {
       name: 'upsertContact',
       summary: 'Create or update the contact of an address',

@@ -12,7 +12,7 @@ export const templateOperations: Operation[] = recordOperations({
   noun: 'template',
   of: answers.Template,
   missing: 'TEMPLATE_NOT_FOUND',
-  list: { query: templateFilterQuery },
+  list: { query: templateFilterQuery.unwrap() },
   create: {
     description:
       'Variables are written {{name}} or {{data.name}}, with a fallback as in {{name ?? "there"}}.',
@@ -28,7 +28,7 @@ export const campaignOperations: Operation[] = [
     noun: 'campaign',
     of: answers.Campaign,
     missing: 'RESOURCE_NOT_FOUND',
-    list: { query: campaignFilterQuery },
+    list: { query: campaignFilterQuery.unwrap() },
     create: { summary: 'Create a campaign, as a draft', body: requests.CreateCampaign },
     update: {
       summary: 'Update a campaign that is a draft or scheduled',

@@ -2,6 +2,7 @@ import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { deployedCampaign, wrapped } from '../../dialect/deployed-campaign'
 import { timeOf } from '../../dialect/deployed-record'
 import { validBody } from '../../http/deployed/body'
@@ -14,7 +15,7 @@ import { campaignMishaps } from '../../store/campaign-mishaps'
 import type { CampaignRow } from '../../store/campaigns'
 import { campaignOf } from './named'
 
-const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
+const bulkSchema = lazyObject(() => ({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() }))
 /** The largest page of recipients, and the usual one. */
 const recipientsMax = 100
 const recipientsUsual = 50

@@ -2,6 +2,7 @@ import { atomic } from '../../http/atomic'
 import { inOrder } from '../../store/in-order'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { campaignTypes } from '../../../src-shared/interface/campaign'
 import { deployedTemplate } from '../../dialect/deployed-record'
 import { validBody } from '../../http/deployed/body'
@@ -17,7 +18,7 @@ import type { TemplateFields, TemplateRow } from '../../store/templates'
 import { rowOf } from './named'
 import { answerRows, usualSorts } from './numbered-list'
 
-const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
+const bulkSchema = lazyObject(() => ({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() }))
 const inUse = () => plain(409, 'Cannot delete template that is being used in workflows')
 
 /** /templates and what is below it (deployed.md section 4). In one piece: it is a table of routes. */

@@ -1,6 +1,7 @@
 import { statements } from '../../store/statements'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { lazyObject } from '../../../src-shared/lazily'
 import { isReservedEventName } from '../../../src-shared/interface/event'
 import { dataText } from '../../audience/data-rules'
 import { upsertContact, type ContactWrite } from '../../contacts/deployed-write'
@@ -11,12 +12,12 @@ import { type Env, requireKey } from '../../http/guards'
 import { idempotent } from '../../http/idempotency'
 import type { ServiceContext } from '../../service-context'
 
-const trackSchema = z.object({
+const trackSchema = lazyObject(() => ({
   event: z.string().min(1),
   email: z.email(),
   subscribed: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
-})
+}))
 
 /** POST /v1/track, for the public key alone (deployed.md section 2). */
 export function deployedTrackRoutes({

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import { isContractProcedure } from '@orpc/contract'
-import { createRouterClient, isProcedure } from '@orpc/server'
+import { createRouterClient, isProcedure, unlazyRouter } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRouter } from '../../../src-main/bridge/router'
@@ -30,7 +30,8 @@ function paths(tree: object, isLeaf: (value: unknown) => boolean, prefix = ''): 
 it('implements every procedure that the contract declares, and no other', async () => {
   const { host, remove } = await hostFor({})
   const console = await createConsole(host)
-  expect(paths(console.router, isProcedure).sort()).toEqual(paths(contract, isContractProcedure).sort())
+  const router = await unlazyRouter(console.router)
+  expect(paths(router, isProcedure).sort()).toEqual(paths(contract, isContractProcedure).sort())
   await console.close()
   await remove()
 })

@@ -7,10 +7,11 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { problem } from '../../problems'
 
 /** How a key is made of a passphrase. `n` doubles the work: 2^17 takes 128 MB and about half a second. */
-const scryptSchema = z.object({
+const scryptSchema = lazyObject(() => ({
   name: z.literal('scrypt'),
   n: z
     .number()
@@ -20,30 +21,30 @@ const scryptSchema = z.object({
   r: z.number().int().min(1).max(16),
   p: z.number().int().min(1).max(4),
   salt: z.base64().length(44),
-})
+}))
 type Scrypt = z.infer<typeof scryptSchema>
 
 /** What stands outside the seal: how it is opened, and days. No name, no address. */
-const headerSchema = z.object({
+const headerSchema = lazyObject(() => ({
   version: z.literal(1),
   kdf: scryptSchema,
   /** Milliseconds since 1970. */
   sealedAt: z.number(),
   unlockedAt: z.number(),
   lockAfterMinutes: z.number().int().min(1).max(1440).nullable(),
-})
+}))
 export type SealHeader = z.infer<typeof headerSchema>
 
-const fileSchema = z.object({
+const fileSchema = lazyObject(() => ({
   header: headerSchema,
   nonce: z.base64().length(16),
   sealed: z.base64(),
   /** SHA-256 of all before it: what was damaged is told from what another passphrase sealed. */
   sum: z.string(),
-})
+}))
 type File = z.infer<typeof fileSchema>
 
-const secretsSchema = z.record(z.string(), z.string())
+const secretsSchema = lazySchema(() => z.record(z.string(), z.string()))
 
 /** How much work a passphrase costs whoever tries one: the N of scrypt. Tests take less. */
 export const usualWork = 2 ** 17

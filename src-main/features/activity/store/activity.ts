@@ -17,7 +17,7 @@ type StoredActivity = Omit<ActivityDetail, 'told' | 'sent' | 'before' | 'answer'
   job: number | null
 }
 const columnOf = (name: string) => ({ requestId: 'request_id', durationMs: 'duration' })[name] ?? name
-const names = Object.keys(activityDetailSchema.omit({ id: true, told: true }).shape)
+const names = Object.keys(activityDetailSchema.unwrap().omit({ id: true, told: true }).shape)
 const selected = `SELECT id, ${names.map((name) => `${columnOf(name)} AS ${name}`).join(', ')}`
 const order = 'ORDER BY at DESC, id DESC'
 

@@ -1,5 +1,6 @@
 import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import {
   projectActivityRowSchema,
   type ProjectActivityFilter,
@@ -58,7 +59,7 @@ export interface ProjectActivityStore {
   oldest(): ProjectActivityRow | null
 }
 
-const readingSchema = z.object({ at: z.number(), whole: z.number() })
+const readingSchema = lazyObject(() => ({ at: z.number(), whole: z.number() }))
 const columns = 'id, type, at, contact_id AS contactId, email, what, about, amount'
 
 const kinds: Record<ProjectActivityKind, string> = {

@@ -1,6 +1,7 @@
 import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { type Hold, holdSchema } from '../../../../src-shared/bridge/campaigns'
 import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
@@ -78,24 +79,24 @@ export interface SendingStore {
   dismiss(campaignId: string): void
 }
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
   campaign: z.string(),
   name: z.string(),
   people: z.number(),
   scheduled_for: z.number().nullable(),
   seconds: z.number(),
-  state: holdSchema.shape.state,
+  state: holdSchema.unwrap().shape.state,
   at: z.number(),
   at_once: z.number(),
   problem: z.string().nullable(),
   recipients: z.number().nullable(),
-})
+}))
 
 /** The sendings' part of the store. */
 export function sendingStore(session: Session): Stepped<SendingStore> {
   const { db } = session
-  const columns = Object.keys(rowSchema.shape).join(', ')
+  const columns = Object.keys(rowSchema.unwrap().shape).join(', ')
   const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM sending WHERE id = ?`)
   const adding = db.prepare<[Omit<z.infer<typeof rowSchema>, 'id' | 'recipients'>]>(
     `INSERT INTO sending (campaign, name, people, scheduled_for, seconds, state, at, at_once, problem)

@@ -1,5 +1,6 @@
 import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import {
   capabilitySchema,
   countDifferenceSchema,
@@ -45,7 +46,7 @@ export const capabilityTables = `
 /** What an answer told of a capability. */
 export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>
 
-const askingSchema = z.object({
+const askingSchema = lazyObject(() => ({
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The asking before it; null: it was the first. */
@@ -59,7 +60,7 @@ const askingSchema = z.object({
   failed: z.number(),
   /** How the service says that it has no such call; null where it never did. */
   unknownRoute: z.string().nullable(),
-})
+}))
 /** The last time that a service was asked what it can. */
 export type CapabilityCheck = z.infer<typeof askingSchema>
 
@@ -82,18 +83,20 @@ export interface CapabilityStore {
   keepDifferences(input: { kind: 'segment' | 'campaign'; ids: string[] }): void
 }
 
-const rowSchema = z
-  .object({
-    key: z.string(),
-    state: z.string(),
-    answer: z.string().nullable(),
-    amount: z.number().nullable(),
-    evidence: z.string(),
-    asked_at: z.number(),
-    since: z.number(),
-    changed_at: z.number().nullable(),
-  })
-  .transform(({ asked_at: askedAt, changed_at: changedAt, ...row }) => ({ ...row, askedAt, changedAt }))
+const rowSchema = lazySchema(() =>
+  z
+    .object({
+      key: z.string(),
+      state: z.string(),
+      answer: z.string().nullable(),
+      amount: z.number().nullable(),
+      evidence: z.string(),
+      asked_at: z.number(),
+      since: z.number(),
+      changed_at: z.number().nullable(),
+    })
+    .transform(({ asked_at: askedAt, changed_at: changedAt, ...row }) => ({ ...row, askedAt, changedAt })),
+)
 type CapabilityRow = z.input<typeof rowSchema>
 
 const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)

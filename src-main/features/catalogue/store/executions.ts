@@ -1,5 +1,6 @@
 import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import { recordPage } from './table'
 
@@ -15,8 +16,8 @@ interface ExecutionQuery {
 }
 
 const stepOf = `json_extract(record, '$.currentStepId')`
-const statusRow = z.object({ workflow: z.string(), status: z.string(), count: z.number() })
-const stepRow = z.object({ step: z.string().nullable(), status: z.string(), count: z.number() })
+const statusRow = lazyObject(() => ({ workflow: z.string(), status: z.string(), count: z.number() }))
+const stepRow = lazyObject(() => ({ step: z.string().nullable(), status: z.string(), count: z.number() }))
 
 /** The executions of workflows, as they were read into the copy with {@link CataloguePartStore}: a few thousand each. */
 export interface ExecutionStore {

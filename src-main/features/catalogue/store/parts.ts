@@ -1,16 +1,17 @@
 import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import type { CataloguePartStore } from './api'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { unreadName } from '../../../copying/store/unread'
 import { type CataloguePart, ownerLists } from './api'
 import { absent, fromStored } from '../../../core/database/time'
 
-const rowSchema = z.object({ id: z.string(), at: z.number(), kind: z.string(), record: z.string() })
-const readSchema = z.object({
+const rowSchema = lazyObject(() => ({ id: z.string(), at: z.number(), kind: z.string(), record: z.string() }))
+const readSchema = lazyObject(() => ({
   stamp: z.number(),
   bookmark: z.string().nullable(),
   read_at: z.number().nullable(),
-})
+}))
 
 const droppings = ({ db }: Session) => ({
   parts: db.prepare<[string, string]>('DELETE FROM catalogue_part WHERE list = ? AND owner = ?'),

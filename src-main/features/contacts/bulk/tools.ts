@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { bulkActionSchema } from '../../../../src-shared/bridge/bulk'
 import type { Cache } from '../../../cache/store'
 import type { RefreshCopy } from '../../../jobs/refresh-copy'
@@ -11,12 +12,12 @@ export interface BulkTools extends LookUpTools {
   refresh: RefreshCopy
 }
 
-const batchSchema = z.object({ job: z.string(), again: z.boolean() })
+const batchSchema = lazyObject(() => ({ job: z.string(), again: z.boolean() }))
 
 /** A batch that the service has queued, by its name there. `again`: it repeats what may have been done before by us. */
 export type BulkBatch = z.infer<typeof batchSchema>
 
-const detailSchema = z.object({
+const detailSchema = lazyObject(() => ({
   action: bulkActionSchema,
   /** Who was selected, and of them could not be changed; absent of changes that an earlier version began. */
   selected: z.number().int().optional(),
@@ -27,8 +28,8 @@ const detailSchema = z.object({
   segmentId: z.string().nullable(),
   /** The batches that are on their way, of the change and of taking it back; null: none, or nobody knows its name. */
   batches: z.object({ run: batchSchema.nullable(), undo: batchSchema.nullable() }),
-})
-const beforeSchema = z.object({ subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+}))
+const beforeSchema = lazyObject(() => ({ subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) }))
 
 /** What a change holds of its own. */
 export type BulkDetail = z.infer<typeof detailSchema>

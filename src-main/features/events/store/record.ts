@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { MailEvent } from './api'
 import type { EventRow } from '../../../../src-shared/bridge/events'
 import type { Event } from '../../../../src-shared/interface/event'
@@ -71,11 +72,11 @@ export function toRow(stored: EventColumns, name: string, email: string | null):
   }
 }
 
-const mailSchema = z.object({
+const mailSchema = lazyObject(() => ({
   subject: z.string().nullish().catch(null),
   emailId: z.string().nullish().catch(null),
   campaignId: z.string().nullish().catch(null),
-})
+}))
 
 /** A stored event of a mail, with what says of which: the record itself, or its data. */
 export function toMailEvent(stored: EventColumns, name: string): MailEvent {

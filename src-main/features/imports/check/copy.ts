@@ -2,6 +2,7 @@ import { tell } from '../../../../src-shared/messages/told'
 import { statSync } from 'node:fs'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { lazyLooseObject, lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { connect } from '../../../core/database/database'
 import { codeOf, translate } from '../../../core/database/failures'
 import { parseObject } from '../../contacts/store'
@@ -248,14 +249,18 @@ function fieldsOf(body: string | null): Record<string, unknown> {
   return { ...rest, ...Object.fromEntries(entries) }
 }
 
-const metaSchema = z.object({ revision: z.number(), contacts: z.number(), contacts_keyed: z.number() })
-const bodySchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() })
-const countedSchema = z.array(z.looseObject({ key: z.string(), count: z.number() }))
-const outboxSchema = z.object({
+const metaSchema = lazyObject(() => ({
+  revision: z.number(),
+  contacts: z.number(),
+  contacts_keyed: z.number(),
+}))
+const bodySchema = lazyLooseObject(() => ({ data: z.record(z.string(), z.unknown()).optional() }))
+const countedSchema = lazySchema(() => z.array(z.looseObject({ key: z.string(), count: z.number() })))
+const outboxSchema = lazyObject(() => ({
   contact_id: z.string(),
   kind: z.string(),
   state: z.string(),
   body: z.string().nullable(),
   queued: z.number(),
   sent: z.number().nullable(),
-})
+}))

@@ -1,6 +1,7 @@
 import { domainOf } from '../../../../src-shared/address/parts'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { tidyAddress } from '../map/tidy-address'
 
 /**
@@ -8,14 +9,14 @@ import { tidyAddress } from '../map/tidy-address'
  * text; `domain`, every address of a column at a domain, where the same domain again says that it is as it was meant. What stands in a cell is what the file has with every edit
  * applied in its order, so repairing a hundred thousand cells is one line here.
  */
-const editSchema = z.object({
+const editSchema = lazyObject(() => ({
   seq: z.number(),
   kind: z.enum(['cell', 'alike', 'domain']),
   row: z.number().nullable(),
   col: z.number(),
   before: z.string(),
   after: z.string(),
-})
+}))
 export type Edit = z.infer<typeof editSchema>
 
 interface Effective {

@@ -1,5 +1,6 @@
 import { tell, saidText, toldText } from '../../../../src-shared/messages/told'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { JobFailure } from '../../../../src-shared/bridge/jobs'
 import {
@@ -16,9 +17,11 @@ import { codeOfClass, codeOfUndo, flag, outcomeCode, field, undoCodes } from './
 import type { CheckedRows } from './checked-rows'
 import { codeOfOutcome, list, type ImportFileStore } from './store'
 
-const previousSchema = z
-  .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
-  .nullable()
+const previousSchema = lazySchema(() =>
+  z
+    .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+    .nullable(),
+)
 
 /** What an item says that its row wrote, and what it wrote over. */
 function writtenBy({ leaves, before }: WorkItem): Omit<RowToWrite, 'row'> {
@@ -314,7 +317,7 @@ export function settleUndo(store: ImportFileStore, row: number, { outcome, ...wh
   )
 }
 
-const keptSchema = z.object({ code: z.string(), why: z.string() })
+const keptSchema = lazyObject(() => ({ code: z.string(), why: z.string() }))
 
 /** Why a row was not taken back; null where nothing is stored about it. */
 export function undoReason({ items }: ImportFileStore, row: number): Reason | null {

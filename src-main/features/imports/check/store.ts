@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { importColumnSchema, readNoteSchema, readingSchema } from '../../../../src-shared/bridge/import-file'
 import { importRulesSchema, type ImportRules } from '../../../../src-shared/bridge/imports'
 import { workItems, type WorkItem, type WorkItems } from '../../../jobs/store/work-items'
@@ -9,12 +10,14 @@ import { ofImport } from './file'
 import { RowState, codeOfUndo, outcomeCode } from './row-state'
 
 /** Where the bytes came from; a pasted text lies in the file itself. */
-const sourceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), path: z.string() }),
-  z.object({ kind: z.literal('text') }),
-])
+const sourceSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), path: z.string() }),
+    z.object({ kind: z.literal('text') }),
+  ]),
+)
 
-const readSchema = z.object({
+const readSchema = lazyObject(() => ({
   generation: z.number(),
   reading: readingSchema,
   detected: readingSchema,
@@ -22,10 +25,10 @@ const readSchema = z.object({
   names: z.array(z.string()),
   rows: z.number(),
   bytes: z.number(),
-})
+}))
 
 /** How the state was made. `current` false: where columns go was said anew since. */
-const checkedSchema = z.object({
+const checkedSchema = lazyObject(() => ({
   seed: z.number(),
   typos: z.array(z.object({ from: z.string(), to: z.string() })),
   current: z.boolean(),
@@ -33,7 +36,7 @@ const checkedSchema = z.object({
   revision: z.number(),
   edits: z.string(),
   resubscribe: z.boolean().optional(),
-})
+}))
 
 const schemas = {
   source: sourceSchema,

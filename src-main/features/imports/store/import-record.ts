@@ -1,5 +1,6 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
 import { z } from 'zod'
+import { lazySchema } from '../../../../src-shared/lazily'
 import {
   columnChoiceSchema,
   importColumnSchema,
@@ -30,41 +31,50 @@ export const importTables = `
  * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
  * it was when it was chosen, so that another file of that name is not taken for it.
  */
-const importOriginSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('file'),
-    path: z.string(),
-    /** Bytes. */
-    size: z.number(),
-    /** When it was last written, milliseconds since 1970. */
-    modified: z.number(),
-    /** A copy of ours, which is removed as soon as it is not needed. */
-    uploaded: z.boolean(),
-  }),
-  z.object({ kind: z.literal('text') }),
-])
+const importOriginSchema = lazySchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('file'),
+      path: z.string(),
+      /** Bytes. */
+      size: z.number(),
+      /** When it was last written, milliseconds since 1970. */
+      modified: z.number(),
+      /** A copy of ours, which is removed as soon as it is not needed. */
+      uploaded: z.boolean(),
+    }),
+    z.object({ kind: z.literal('text') }),
+  ]),
+)
 export type ImportOrigin = z.infer<typeof importOriginSchema>
 
 /** What only an open import shows, and what that came from. */
-export const openFindingsSchema = importFindingsSchema.extend({
-  /** How a person said that it is to be read; null: as is found out. */
-  wanted: readingSchema.nullable(),
-  workbook: importFindingsSchema.shape.workbook.default(null),
-  /** As they were proposed from names and cells, whatever was remembered or chosen. */
-  proposed: z.array(importColumnSchema),
-})
+export const openFindingsSchema = lazySchema(() =>
+  importFindingsSchema.unwrap().extend({
+    /** How a person said that it is to be read; null: as is found out. */
+    wanted: readingSchema.nullable(),
+    workbook: importFindingsSchema.unwrap().shape.workbook.default(null),
+    /** As they were proposed from names and cells, whatever was remembered or chosen. */
+    proposed: z.array(importColumnSchema),
+  }),
+)
 type ImportFindings = z.infer<typeof openFindingsSchema>
 
 /** An import as its list shows it, and what that comes from. */
-export const importHeadSchema = importSchema.omit({ work: true, jobs: true, rowsUntil: true }).extend({
-  /** When something of it last changed. */
-  touchedAt: z.number(),
-  source: importOriginSchema,
-  /** Work that was begun and has not ended: it is begun again after a restart. */
-  unfinished: z.enum(['reading', 'checking']).nullable(),
-  /** Whether its rows are still there. */
-  rowsKept: z.boolean(),
-})
+export const importHeadSchema = lazySchema(() =>
+  importSchema
+    .unwrap()
+    .omit({ work: true, jobs: true, rowsUntil: true })
+    .extend({
+      /** When something of it last changed. */
+      touchedAt: z.number(),
+      source: importOriginSchema,
+      /** Work that was begun and has not ended: it is begun again after a restart. */
+      unfinished: z.enum(['reading', 'checking']).nullable(),
+      /** Whether its rows are still there. */
+      rowsKept: z.boolean(),
+    }),
+)
 export type ImportHead = z.infer<typeof importHeadSchema>
 
 /** An import as it is stored. */
@@ -82,7 +92,7 @@ interface RememberedMapping {
 }
 
 /** What a mapping remembers of a column. */
-export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })
+export const rememberedColumnSchema = lazySchema(() => columnChoiceSchema.extend({ name: z.string() }))
 export type RememberedColumn = z.infer<typeof rememberedColumnSchema>
 
 export interface ImportStore {

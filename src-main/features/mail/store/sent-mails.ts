@@ -1,6 +1,7 @@
 import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped, Session, SqlValue } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import {
   mailHoldSchema,
@@ -100,11 +101,11 @@ export interface SentMailStore {
   leaving(): { mail: SentMail; hasLeft: boolean }[]
 }
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
   recipient: z.string(),
   subject: z.string(),
-  state: sentMailSchema.shape.state,
+  state: sentMailSchema.unwrap().shape.state,
   at: z.number(),
   has_left: z.number(),
   email_id: z.string().nullable(),
@@ -120,7 +121,7 @@ const rowSchema = z.object({
   left_at: z.number().nullable(),
   answered_at: z.number().nullable(),
   settled_at: z.number().nullable(),
-})
+}))
 
 function conditionOf({ search, state, templateId, since }: SentQuery): { where: string; values: SqlValue[] } {
   const parts: [string, ...SqlValue[]][] = []

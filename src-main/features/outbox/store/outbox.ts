@@ -2,16 +2,17 @@ import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped, Session } from '../../../core/database/session'
 import type { OutboxStore } from './api'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { outboxEntrySchema, type OutboxEntry } from '../../../../src-shared/bridge/outbox'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
 import type { OutboxRecord } from './api'
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
-  kind: outboxEntrySchema.shape.kind,
-  state: outboxEntrySchema.shape.state,
+  kind: outboxEntrySchema.unwrap().shape.kind,
+  state: outboxEntrySchema.unwrap().shape.state,
   email: z.string(),
   contact_id: z.string().nullable(),
   queued: z.number(),
@@ -25,11 +26,11 @@ const rowSchema = z.object({
   reason: z.string().nullable(),
   idempotency_key: z.string().nullable(),
   before: z.string().nullable(),
-})
+}))
 type OutboxRow = z.infer<typeof rowSchema>
 
 const unsettled = `('queued', 'in_flight', 'unknown', 'conflict', 'refused')`
-const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
+const columns = Object.keys(rowSchema.unwrap().shape).filter((name) => name !== 'id')
 
 const statements = ({ db }: Session) => ({
   one: db.prepare<[number]>('SELECT * FROM outbox WHERE id = ?'),
@@ -122,9 +123,9 @@ function toRow({ entry, method, path, body, reason, idempotencyKey, before }: Ou
   }
 }
 
-const conflictSchema: z.ZodType<OutboxEntry['conflict']> = outboxEntrySchema.shape.conflict
-const dataSchema = z.object({ data: outboxEntrySchema.shape.data })
-const beforeSchema = z.record(z.string(), z.unknown())
+const conflictSchema: z.ZodType<OutboxEntry['conflict']> = outboxEntrySchema.unwrap().shape.conflict
+const dataSchema = z.object({ data: outboxEntrySchema.unwrap().shape.data })
+const beforeSchema = lazySchema(() => z.record(z.string(), z.unknown()))
 
 function fromRow(found: unknown): OutboxRecord {
   const row = rowSchema.parse(found)

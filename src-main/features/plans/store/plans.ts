@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { Stepped } from '../../../core/database/session'
 import { judgementSchema, planStateSchema, sliceStateSchema } from '../../../../src-shared/bridge/plans'
 import { kept } from './api'
 import type { KeptPlan, KeptSlice, PlanStore } from './api'
 import { PlanPeople, type PeopleParts } from './people'
 
-const planRow = z.object({
+const planRow = lazyObject(() => ({
   id: z.number(),
   campaign: z.string(),
   name: z.string(),
@@ -18,9 +19,9 @@ const planRow = z.object({
   held: z.string().nullable(),
   held_at: z.number().nullable(),
   started_at: z.number(),
-})
+}))
 
-const sliceRow = z.object({
+const sliceRow = lazyObject(() => ({
   number: z.number(),
   at: z.number(),
   state: sliceStateSchema,
@@ -30,15 +31,15 @@ const sliceRow = z.object({
   judgement: judgementSchema.nullable(),
   judged_at: z.number().nullable(),
   funnel: z.string().nullable(),
-})
+}))
 
 /** The plans' part of the store. In one piece: its calls share the statements at its head. */
 export function planStore(parts: PeopleParts): Stepped<PlanStore> {
   const { session } = parts
   const { db } = session
   const people = new PlanPeople(parts)
-  const columns = Object.keys(planRow.shape).join(', ')
-  const sliceColumns = Object.keys(sliceRow.shape).join(', ')
+  const columns = Object.keys(planRow.unwrap().shape).join(', ')
+  const sliceColumns = Object.keys(sliceRow.unwrap().shape).join(', ')
   const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM plan WHERE id = ?`)
   const newest = db.prepare<[string], unknown>(
     `SELECT ${columns} FROM plan WHERE campaign = ? ORDER BY id DESC LIMIT 1`,
@@ -54,7 +55,7 @@ export function planStore(parts: PeopleParts): Stepped<PlanStore> {
   )
   const putting = db.prepare<[KeptSliceRow & { plan: number }]>(
     `INSERT OR REPLACE INTO plan_slice (plan, ${sliceColumns})
-     VALUES (@plan, ${Object.keys(sliceRow.shape)
+     VALUES (@plan, ${Object.keys(sliceRow.unwrap().shape)
        .map((name) => `@${name}`)
        .join(', ')})`,
   )

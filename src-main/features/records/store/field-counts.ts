@@ -1,10 +1,11 @@
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { dataFieldSchema, type DataField } from '../../../../src-shared/bridge/contacts'
 import type { Session } from '../../../core/database/session'
 import type { SourceCounters } from './sources'
 
-const savedSchema = z.object({ revision: z.number(), fields: z.array(dataFieldSchema) })
+const savedSchema = lazyObject(() => ({ revision: z.number(), fields: z.array(dataFieldSchema) }))
 
 /** The fields of each source's records as they were last counted, so that showing them needs no index. */
 export class RecordFieldCounts {

@@ -1,6 +1,7 @@
 import { tell } from '../../../../src-shared/messages/told'
 import type { Stepped, Session } from '../../../core/database/session'
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { problem } from '../../../core/problems'
 
 /**
@@ -58,7 +59,7 @@ export const reviewTables = `
   ) STRICT;
 `
 
-const reviewSchema = z.object({
+const reviewSchema = lazyObject(() => ({
   at: z.number(),
   hash: z.string(),
   people: z.number(),
@@ -68,15 +69,15 @@ const reviewSchema = z.object({
   notes: z.number().nullable(),
   /** What it found, as JSON; null: it is of before that was kept. */
   found: z.string().nullable(),
-})
+}))
 /** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
 type KeptReview = z.infer<typeof reviewSchema>
 
-const signOffSchema = reviewSchema.omit({ errors: true, notes: true, found: true })
+const signOffSchema = lazySchema(() => reviewSchema.unwrap().omit({ errors: true, notes: true, found: true }))
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
 export type KeptSignOff = z.infer<typeof signOffSchema>
 
-const switchedOffSchema = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
+const switchedOffSchema = lazyObject(() => ({ rule: z.string(), reason: z.string(), at: z.number() }))
 /** A rule that is switched off for a campaign. */
 export type SwitchedOff = z.infer<typeof switchedOffSchema>
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import { openingWorks, type VerifyingTools } from '../work'
 import type { OpenWork } from '../../../jobs/job'
 import { BatchRows, type BatchRowTools } from './batch-rows'
 
 /** What the job of a batch finds its place with, as its row keeps it. */
-export const batchDetailSchema = z.object({
+export const batchDetailSchema = lazyObject(() => ({
   batch: z.number().int(),
   /** How many addresses there were to do when it was made. */
   total: z.number().int(),
@@ -12,7 +13,7 @@ export const batchDetailSchema = z.object({
   again: z.number().nullable(),
   /** Nothing that was known before this instant settles anything; null: it does while it counts. */
   since: z.number().nullable().default(null),
-})
+}))
 export type BatchJobDetail = z.infer<typeof batchDetailSchema>
 
 /** What the jobs of batches are done with. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { ItemOf, WorkKind, WorkList } from '../../../jobs/work-list'
 
-const beforeSchema = z.object({
+const beforeSchema = lazyObject(() => ({
   subscribed: z.boolean(),
   data: z.record(z.string(), z.unknown()),
   /** Whether the suggested address had a contact when its turn came. */
   taken: z.boolean(),
   /** The contact that has the suggested address: made for it, or there before; null: none is known. */
   otherId: z.string().nullable(),
-})
+}))
 
 /** What a contact held when its turn came, and who has its suggested address. */
 export type CorrectionBefore = z.infer<typeof beforeSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../../src-shared/lazily'
 import { verdictSchema } from '../../../../src-shared/bridge/verdicts'
 import { hashOf } from '../../../core/database/hash'
 import type { Kinds } from './ledger/kinds'
@@ -15,9 +16,11 @@ type NewVerdictGround = VerdictGround & { vendor: string | null }
 /** Grounds read before are kept up to this number: most addresses share a few dozen. */
 const mostKept = 2000
 
-const rowSchema = z.tuple([z.number(), verdictSchema.shape.source, z.string(), z.string()])
+const rowSchema = lazySchema(() =>
+  z.tuple([z.number(), verdictSchema.unwrap().shape.source, z.string(), z.string()]),
+)
 const textsSchema = z.array(z.string())
-const answerSchema = z.record(z.string(), z.unknown())
+const answerSchema = lazySchema(() => z.record(z.string(), z.unknown()))
 
 type Values = [number, number, string, string, string, string | null, string | null]
 type CachedGround = Omit<VerdictGround, 'class'> & { kind: number }

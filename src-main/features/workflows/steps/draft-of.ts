@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import type { DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { branchKey } from '../../../../src-shared/workflows/deployed-steps'
 
-const positionSchema = z.object({ x: z.number(), y: z.number() })
-const configSchema = z.record(z.string(), z.unknown())
+const positionSchema = lazyObject(() => ({ x: z.number(), y: z.number() }))
+const configSchema = lazySchema(() => z.record(z.string(), z.unknown()))
 
 /** Where a step stands, where its author said so in a way that can be drawn. */
 export function positionOf(position: unknown): { x: number; y: number } | null {

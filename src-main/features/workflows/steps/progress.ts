@@ -1,12 +1,13 @@
 import type { Clock } from '../../../core/clock'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { sameValue } from '../../../../src-shared/same-value'
 import type { Cache } from '../../../cache/store'
 import { draftOf } from './draft-of'
 
-const progressSchema = z.object({
+const progressSchema = lazyObject(() => ({
   /** The service's ids of steps that were made, by the draft's. */
   made: z.record(z.string(), z.string()),
   /** The steps that were there when it began. */
@@ -15,7 +16,7 @@ const progressSchema = z.object({
   second: z.string().nullable(),
   /** The workflow was enabled when it began. */
   enabled: z.boolean(),
-})
+}))
 /** How far a saving of steps came: what is made by a call of its own is not made twice when it is gone on with. */
 export type Progress = z.infer<typeof progressSchema>
 

@@ -1,12 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { lazyObject } from '../../../../src-shared/lazily'
 
-const boundsSchema = z.object({
+const boundsSchema = lazyObject(() => ({
   x: z.number().int(),
   y: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
-})
+}))
 /** A rectangle on the desktop, in device-independent pixels. */
 type Bounds = z.infer<typeof boundsSchema>
 

@@ -1,5 +1,6 @@
 import { tell } from '../../../../../src-shared/messages/told'
 import { z } from 'zod'
+import { lazyObject } from '../../../../../src-shared/lazily'
 import { batchSourceSchema } from '../../../../../src-shared/bridge/verification'
 import { problemSchema } from '../../../../../src-shared/problem'
 import { problem } from '../../../../core/problems'
@@ -7,7 +8,7 @@ import type { Session } from '../../../../core/database/session'
 import type { BatchChanges, BatchRecord } from './api'
 
 const count = z.number()
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
   name: z.string(),
   source: z.string(),
@@ -29,7 +30,7 @@ const rowSchema = z.object({
   counted: count,
   draft: count,
   since: count.nullable(),
-})
+}))
 type StoredBatchRow = z.infer<typeof rowSchema>
 
 /** A batch's row as it is stored, with whether its counts by class hold. */

@@ -1,24 +1,28 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../../../src-shared/lazily'
 import { batchDetailSchema } from '../../../../../src-shared/bridge/verification'
 import { verdictClassSchema } from '../../../../../src-shared/bridge/verdicts'
 import type { ContactFollower } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { BatchTally } from './api'
 
-const countsSchema = batchDetailSchema
-  .pick({
-    fromLedger: true,
-    settledLocally: true,
-    calls: true,
-    flipped: true,
-    suggestions: true,
-    byDomain: true,
-    otherDomains: true,
-    bySource: true,
-  })
-  .extend({
-    byReason: z.array(z.object({ sign: z.string(), class: verdictClassSchema, count: z.number() })),
-  })
+const countsSchema = lazySchema(() =>
+  batchDetailSchema
+    .unwrap()
+    .pick({
+      fromLedger: true,
+      settledLocally: true,
+      calls: true,
+      flipped: true,
+      suggestions: true,
+      byDomain: true,
+      otherDomains: true,
+      bySource: true,
+    })
+    .extend({
+      byReason: z.array(z.object({ sign: z.string(), class: verdictClassSchema, count: z.number() })),
+    }),
+)
 
 const statements = (session: Session) => ({
   one: session.tuples<[number], [string | null, number | null]>(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazySchema } from '../../../../../src-shared/lazily'
 import { verdictClassSchema, type VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { Session } from '../../../../core/database/session'
 import type { RuleTable } from './rules'
@@ -8,7 +9,7 @@ interface VerdictKind {
   class: VerdictClass
 }
 
-const rowSchema = z.tuple([z.number(), z.string(), z.string(), verdictClassSchema])
+const rowSchema = lazySchema(() => z.tuple([z.number(), z.string(), z.string(), verdictClassSchema]))
 const signsSchema = z.array(z.string())
 
 /** Every set of signs that was seen together, and the class that follows from it: a few dozen, mirrored in memory. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { lazyObject } from '../../../../../src-shared/lazily'
 import { verdictClassSchema, type VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import { asciiOrAsWritten } from '../../../../../src-shared/address/domain-name'
 import type { Session } from '../../../../core/database/session'
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   id: z.number(),
   domain: z.string(),
   class: verdictClassSchema.nullable(),
@@ -11,7 +12,7 @@ const rowSchema = z.object({
   at: z.number(),
   /** Whether everybody is counted by it. */
   swept: z.number().transform((value) => value === 1),
-})
+}))
 /** A class that a person gave to a domain and those below it. `class` null: it was taken away. */
 export type StoredOverride = z.infer<typeof rowSchema>
 

@@ -1,19 +1,20 @@
 import { t } from '../../../../../src-shared/messages/message'
 import { z } from 'zod'
+import { lazyObject } from '../../../../../src-shared/lazily'
 import { verdictClassSchema, verdictDays, type ExpiryDays } from '../../../../../src-shared/bridge/verdicts'
 import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import { problem } from '../../../../core/problems'
 import type { Session } from '../../../../core/database/session'
 import { byWeight, type Meaning } from './weigh'
 
-const rowSchema = z.object({
+const rowSchema = lazyObject(() => ({
   sign: z.string(),
   place: z.number(),
   usual: verdictClassSchema,
   /** As it is said of one address. */
   sentence: z.string(),
   class: verdictClassSchema.nullable(),
-})
+}))
 
 type StoredRule = z.infer<typeof rowSchema> & Meaning
 
