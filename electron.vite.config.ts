@@ -17,6 +17,9 @@ const treeshake = {
   moduleSideEffects: [{ test: /\/features\/[\w-]+\/(store\/)?index\.ts$/, sideEffects: false }],
 }
 
+// A third of what a start costs is reading the programs. Names stay, for who reads where something failed.
+const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } }
+
 export default defineConfig({
   main: {
     build: {
@@ -35,7 +38,7 @@ export default defineConfig({
           keychain: resolve('src-main/core/keychain/process.ts'),
           'parent-watch': resolve('src-main/hosts/parent-watch.ts'),
         },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', minify },
       },
     },
   },
@@ -47,7 +50,7 @@ export default defineConfig({
       rolldownOptions: {
         external,
         input: { preload: resolve('src-preload/preload.ts') },
-        output: { format: 'cjs' },
+        output: { format: 'cjs', minify },
       },
     },
   },
