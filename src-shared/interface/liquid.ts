@@ -1,4 +1,5 @@
 import { t } from '../messages/message'
+import { lazily } from '../lazily'
 import { jsonText, unmarked } from './exact-number'
 import { Liquid, LiquidError } from 'liquidjs'
 import { liquidTokens } from './liquid-tokens'
@@ -41,8 +42,8 @@ function engine(strictFilters: boolean): Liquid {
   return liquid
 }
 
-const sending = engine(false)
-const saving = engine(true)
+const sending = lazily(() => engine(false))
+const saving = lazily(() => engine(true))
 
 /**
  * Renders a text as deployed services do. One that they cannot read has its plain variables filled in and no more.
@@ -63,7 +64,7 @@ function rendered(template: string, values: TemplateValues, beside: Record<strin
   const { data, ...own } = values
   const scope = { ...data, data, ...own, ...beside }
   try {
-    return String(sending.parseAndRenderSync(rewritten(template), { ...scope, [whole]: scope }))
+    return String(sending().parseAndRenderSync(rewritten(template), { ...scope, [whole]: scope }))
   } catch (error) {
     if (!LiquidError.is(error)) throw error
     if (/limit exceeded/.test(error.message)) throw new BodyTooLong(error.message)
@@ -74,7 +75,7 @@ function rendered(template: string, values: TemplateValues, beside: Record<strin
 /** The first place that keeps the service from saving a template; null where there is none. */
 export function liquidFault(template: string): LiquidFault | null {
   try {
-    saving.parse(rewritten(template))
+    saving().parse(rewritten(template))
     return null
   } catch (error) {
     if (!LiquidError.is(error)) throw error

@@ -1,4 +1,5 @@
 import { compile, type SelectorDefinition } from 'html-to-text'
+import { lazily } from '../lazily'
 
 const headings: SelectorDefinition[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
   selector,
@@ -11,19 +12,21 @@ const cells: SelectorDefinition[] = ['td', 'th'].map((selector) => ({
   options: { suffix: ' ' },
 }))
 
-const convert = compile({
-  // Lines of any length: the transfer encoding wraps them, and whoever reads them has a width of their own.
-  wordwrap: false,
-  selectors: [
-    ...headings,
-    ...cells,
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
-    { selector: 'img', format: 'skip' },
-    { selector: 'title', format: 'skip' },
-  ],
-  limits: { maxDepth: 200, maxInputLength: 20 * 1024 * 1024 },
-})
+const converter = lazily(() =>
+  compile({
+    // Lines of any length: the transfer encoding wraps them, and whoever reads them has a width of their own.
+    wordwrap: false,
+    selectors: [
+      ...headings,
+      ...cells,
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'title', format: 'skip' },
+    ],
+    limits: { maxDepth: 200, maxInputLength: 20 * 1024 * 1024 },
+  }),
+)
 
 /** Deeper than any message of a person; what it costs to parse grows with the square of it. */
 const depthMax = 5000
@@ -31,7 +34,7 @@ const depthMax = 5000
 /** An HTML body as plain text: links with their addresses, no images. Empty where it is nested beyond reason. */
 export function plainText(html: string): string {
   if (isNestedDeeply(html)) return ''
-  const lines = convert(html).split('\n')
+  const lines = converter()(html).split('\n')
   return lines
     .map((line) => line.trimEnd())
     .join('\n')

@@ -39,7 +39,7 @@ export const mailPrograms = reviewRule('mailPrograms', 'audience', (parsed, { su
           people,
           share,
           shows,
-          asOf: tablesAsOf,
+          asOf: tablesAsOf(),
           excerpts: feature.hits.slice(0, mostExcerpts).map((hit) => excerptOf(parsed, hit)),
         },
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily } from '../../../../../src-shared/lazily'
 import type { MailProgram } from '../../../../../src-shared/bridge/review'
 import tables from '../../../../../resources/mail-programs.json'
 import { type Mailbox, mailboxes } from '../../../../../src-shared/address/mailboxes'
@@ -23,23 +24,26 @@ const programs: Partial<Record<Mailbox, string>> = {
   hey: 'hey.desktop-webmail',
 }
 
-const { features, asOf } = z
-  .object({
-    asOf: z.iso.date(),
-    features: z.record(z.string(), z.record(z.string(), z.enum(['y', 'a', 'n']))),
-  })
-  .parse(tables)
+const read = lazily(() =>
+  z
+    .object({
+      asOf: z.iso.date(),
+      features: z.record(z.string(), z.record(z.string(), z.enum(['y', 'a', 'n']))),
+    })
+    .parse(tables),
+)
 
 /** The day that the tables are of. */
-export const tablesAsOf = Date.parse(asOf)
+export const tablesAsOf = () => Date.parse(read().asOf)
 
 /** Whether a program shows something at all; what was not tried counts as shown. */
 export function isShownBy(program: MailProgram, feature: string): boolean {
-  return features[feature]?.[program] !== 'n'
+  return read().features[feature]?.[program] !== 'n'
 }
 
 /** How the program of each provider takes something; shown in part counts as shown. Who is not named was not tried. */
 export function shownBy(feature: string): Partial<Record<Mailbox, boolean>> {
+  const { features } = read()
   const shows: Partial<Record<Mailbox, boolean>> = {}
   for (const mailbox of mailboxes) {
     const found = features[feature]?.[programs[mailbox] ?? '']
