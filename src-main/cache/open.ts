@@ -1,4 +1,5 @@
 import { Emitter } from '../../src-shared/emitter'
+import { cacheLimits } from '../core/cache-limits'
 import type { CacheWorkerSource } from '../core/host'
 import type { Logger } from '../core/log'
 import { problem } from '../core/problems'
@@ -8,12 +9,6 @@ import type { AsyncStore, Cache } from './store'
 import type { CacheLocation } from '../core/database/location'
 
 type Listener = Parameters<Cache['watch']>[0]
-
-/**
- * What the worker's engine may keep, in megabytes. Columns lie in arrays beside it. Contacts of very many keys left
- * hundreds of megabytes behind otherwise.
- */
-const oldMegabytes = 1024
 
 /**
  * Opens the cache of a folder in a worker of its own. Rejects with `cache_damaged`, `cache_wrong_key`,
@@ -30,7 +25,7 @@ export async function openCache(options: {
   const worker = new CalledWorker<CacheMessage>({
     worker: options.worker,
     data,
-    oldMegabytes,
+    oldMegabytes: cacheLimits.maxOldGenerationSizeMb,
     log: options.log,
     failures: { worker: 'cache_worker_failed', call: 'cache_call_failed' },
     stopped: () => problem('cache_worker_stopped'),

@@ -1,6 +1,6 @@
 import type { CacheLocation } from '../core/database/location'
 
-/** What the worker is started with. */
+/** What the worker is started with, or told by its first message where it was started with null. */
 export interface WorkerStart {
   location: CacheLocation
 }

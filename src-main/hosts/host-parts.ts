@@ -1,23 +1,26 @@
 import path from 'node:path'
 import { systemClock } from '../core/clock'
 import { createDns } from '../core/dns/dns'
+import { cacheProgram } from './waiting-cache'
 import type { ConsoleLanguage } from '../core/language'
-import type { Host } from '../core/host'
+import type { CacheWorkerSource, Host } from '../core/host'
 import type { SealableKeychain } from '../core/keychain/seal/sealable'
 
 interface HostWishes {
   /** The folder of the built workers. */
   programs: string
   keychain: SealableKeychain
+  /** The copy's worker, where it is started already. */
+  cacheWorker: CacheWorkerSource | null
   language: ConsoleLanguage
   /** Of DNS, `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
   resolver: string | null
 }
 
 /** What both hosts give the core alike. */
-export function hostParts({ programs, keychain, language, resolver }: HostWishes) {
+export function hostParts({ programs, keychain, cacheWorker, language, resolver }: HostWishes) {
   return {
-    cacheWorker: { file: path.join(programs, 'cache-worker.js') },
+    cacheWorker: cacheWorker ?? { file: path.join(programs, cacheProgram) },
     importWorker: { file: path.join(programs, 'import-worker.js') },
     keychain,
     seal: keychain,

@@ -6,7 +6,7 @@ import { systemClock } from '../../core/clock'
 import { createConsole } from '../../console'
 import { connectDemo } from '../demo'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
-import type { Host } from '../../core/host'
+import type { CacheWorkerSource, Host } from '../../core/host'
 import { forkWithNode } from '../../core/keychain/child'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { problem } from '../../core/problems'
@@ -32,6 +32,7 @@ interface BrowserParts {
   passphrase: string | null
   /** Says a sentence to whoever started the program. */
   say: (sentence: string) => void
+  cacheWorker: CacheWorkerSource | null
   /** Undefined: threads of their built files. */
   workers: CoreWorkers | undefined
 }
@@ -53,13 +54,13 @@ export async function openCore(parts: BrowserParts) {
 }
 
 function hostOf(parts: BrowserParts, keychain: SealableKeychain): Host {
-  const { folder, programs, log, options, language, downloads, uploads, say, workers } = parts
+  const { folder, programs, log, options, language, cacheWorker, downloads, uploads, say, workers } = parts
   return {
     kind: 'browser',
     version,
     dataFolder: folder,
     log,
-    ...hostParts({ programs, keychain, language, resolver: options.dns }),
+    ...hostParts({ programs, keychain, cacheWorker, language, resolver: options.dns }),
     ...workers,
     canOpenFolder: false,
     openFolder: async () => {

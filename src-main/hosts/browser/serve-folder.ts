@@ -8,6 +8,7 @@ import { listAssets } from '../desktop/window/assets'
 import { openLogFile } from '../log-file'
 import type { Options } from '../options'
 import { speakAsChosen } from '../start-language'
+import { waitingCache } from '../waiting-cache'
 import { startOfPage } from '../start-of-page'
 import type { CoreWorkers } from './core'
 import { Downloads } from './loopback/downloads'
@@ -52,6 +53,7 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
   const downloads = await Downloads.open(path.join(folder, 'exports'))
   const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
   const sessions = new Sessions(systemClock)
+  const { framed } = await startOfPage(folder)
   const server = await startLoopback({
     port: options.port,
     assets: await listAssets(path.join(programs, '..', 'renderer')),
@@ -73,8 +75,11 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
     },
   })
   // A link comes first, and the core while a browser opens it: it takes as long to read as a page to load.
-  const parts = { folder, programs, log, options, language, downloads, uploads, passphrase, say, workers }
-  const core = import('./core').then(({ openCore }) => openCore(parts))
+  const cacheWorker = framed && !workers ? waitingCache(programs) : null
+  const own = { downloads, uploads, passphrase, say, workers, cacheWorker }
+  const core = import('./core').then(({ openCore }) =>
+    openCore({ folder, programs, log, options, language, ...own }),
+  )
 
   return {
     folder,

@@ -7,7 +7,7 @@ import { connectDemo } from '../demo'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
 import { exportTo } from './export-file'
 import type { GivenFiles } from '../given-files'
-import type { Host } from '../../core/host'
+import type { CacheWorkerSource, Host } from '../../core/host'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { hostParts } from '../host-parts'
 import { fileNameOf } from '../browser/loopback/downloads'
@@ -24,6 +24,7 @@ interface DesktopParts {
   log: Host['log']
   options: Options
   language: Host['language']
+  cacheWorker: CacheWorkerSource | null
   /** What whoever started the program gave; null: nothing. */
   passphrase: string | null
   /** Files that were dropped on the window. */
@@ -48,7 +49,7 @@ export async function openCore(parts: DesktopParts) {
 }
 
 function hostOf(
-  { folder, programs, log, options, language, dropped, window }: DesktopParts,
+  { folder, programs, log, options, language, cacheWorker, dropped, window }: DesktopParts,
   keychain: SealableKeychain,
 ): Host {
   return {
@@ -56,7 +57,7 @@ function hostOf(
     version: app.getVersion(),
     dataFolder: folder,
     log,
-    ...hostParts({ programs, keychain, language, resolver: options.dns }),
+    ...hostParts({ programs, keychain, cacheWorker, language, resolver: options.dns }),
     canOpenFolder: true,
     openFolder: async (shown) => {
       const failure = await shell.openPath(shown)

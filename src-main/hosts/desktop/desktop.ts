@@ -9,6 +9,7 @@ import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { parseOptions, type Options } from '../options'
+import { waitingCache } from '../waiting-cache'
 import { startOfPage } from '../start-of-page'
 import { speakAsChosen } from '../start-language'
 import { listAssets } from './window/assets'
@@ -61,10 +62,12 @@ async function run(folder: string, options: Options, passphrase: string | null):
   const opened = open()
   setMenu()
   // The frame of the window comes first, and the core while its page runs: what the core has to read would hold it up.
-  const shown = (await start()).framed ? firstShown(opened) : Promise.resolve()
+  const { framed } = await start()
+  const shown = framed ? firstShown(opened) : Promise.resolve()
   const core = shown.then(async () => {
+    const cacheWorker = framed ? waitingCache(__dirname) : null
     const { openCore } = await import('./core')
-    const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped }
+    const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped, cacheWorker }
     return openCore({ ...parts, window: () => window })
   })
   receiveBridge({
