@@ -3,7 +3,7 @@ import { SerialQueue } from '../../../src-shared/serial-queue'
 import { speakIn } from '../../core/language'
 import { messageOf, type WorkerCall, type WorkerMessage } from '../../core/database/called-worker'
 import { looking, openEngine, type Engine } from './check/engine'
-import { ofImport } from './check/file'
+import { ofImport } from './check/import-file'
 import type { StagingProgress, StagingStart } from './rows'
 
 /** How often progress is told at most, in milliseconds. */

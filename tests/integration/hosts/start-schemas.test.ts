@@ -41,3 +41,10 @@ it.each([
   expect(made).toBeGreaterThan(0)
   expect(made).toBeLessThan(most)
 })
+
+it('loads the core without SQLite, which its workers load', () => {
+  const loaded = `require(process.argv[1]); process.stdout.write(Object.keys(require.cache).join('\\n')); process.exit(0)`
+  const { stdout } = spawnSync(node, ['-e', loaded, coreOfBrowserHost()], { encoding: 'utf8' })
+  expect(stdout).toContain('host-parts')
+  expect(stdout).not.toContain('better-sqlite3')
+})

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync,
 import { expect, test } from 'vitest'
 import { connect } from '../../../src-main/core/database/database'
 import { setAside } from '../../../src-main/core/database/set-aside'
-import { importFile } from '../../../src-main/features/imports/check/file'
-import { removeImportFile } from '../../../src-main/features/imports/check/file'
+import { importFile } from '../../../src-main/features/imports/check/import-file'
+import { removeImportFile } from '../../../src-main/features/imports/check/import-file'
 import { program } from '../../fixtures/built'
 import { openStore, otherKey } from '../cache/support'
 import {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { importFile, openImportFile } from '../../../src-main/features/imports/check/file'
+import { openImportFile } from '../../../src-main/features/imports/check/file'
+import { importFile } from '../../../src-main/features/imports/check/import-file'
 
 const key = 'c0ffee'.padEnd(64, '7')
 const folder = mkdtempSync(join(tmpdir(), 'postroom-rows-'))

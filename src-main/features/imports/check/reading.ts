@@ -9,7 +9,7 @@ import type { ImportSource, ReadResult } from '../rows'
 import { mayHoldSeparators } from './cells'
 import { ChunkWriter } from './chunks'
 import type { ContactsReader } from './copy'
-import { ofImport } from './file'
+import { ofImport } from './import-file'
 import type { Pace } from './pace'
 import { list, type ImportFileStore } from './store'
 

@@ -6,7 +6,7 @@ import { importRulesSchema, type ImportRules } from '../../../../src-shared/brid
 import { workItems, type WorkItem, type WorkItems } from '../../../jobs/store/work-items'
 import { Chunks } from './chunks'
 import { Edits } from './edits'
-import { ofImport } from './file'
+import { ofImport } from './import-file'
 import { RowState, codeOfUndo, outcomeCode } from './row-state'
 
 /** Where the bytes came from; a pasted text lies in the file itself. */
