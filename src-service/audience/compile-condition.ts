@@ -11,7 +11,7 @@ import type { ContactCondition } from '../mail/message'
 import type { ConditionSql } from './condition-sql'
 import { exactFilter } from './exact-filter'
 import { anyValue, isThere } from './field-tests'
-import { joined, never, sql } from './fragment'
+import { joined, never, sql, timed } from './fragment'
 import { valueTest, wholeMoment } from './value-tests'
 
 /** What a condition is asked with. */
@@ -91,6 +91,8 @@ function compileEvent({ field, operator, value, unit }: Filter, now: number): Co
   const ever = sql`EXISTS (SELECT 1 FROM ${any})`
   if (operator === 'triggered' || operator === 'notTriggered') return ever
   if (typeof value !== 'number' || unit === undefined) return never
-  const recently = sql`EXISTS (SELECT 1 FROM ${any} AND v.created_at >= ${wholeMoment(spanAgo(now, value, unit))})`
+  const recently = timed(
+    sql`EXISTS (SELECT 1 FROM ${any} AND v.created_at >= ${wholeMoment(spanAgo(now, value, unit))})`,
+  )
   return operator === 'triggeredOlderThan' ? sql`(${ever} AND NOT ${recently})` : recently
 }

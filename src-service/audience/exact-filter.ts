@@ -3,7 +3,7 @@ import { foldCase, parseDateText, spanAgo } from '../../src-shared/interface/fil
 import type { ContactCondition } from '../mail/message'
 import type { ConditionSql } from './condition-sql'
 import { byType, isPresent } from './field-tests'
-import { never, sql } from './fragment'
+import { never, sql, timed } from './fragment'
 import { foldedAs, type ValueTest, wholeMoment } from './value-tests'
 
 /** What a filter is asked with. */
@@ -48,7 +48,7 @@ function ofTime(column: ContactCondition, filter: Filter, now: number): ContactC
   const { operator, value = '', unit } = filter
   if (operator === 'within' || operator === 'olderThan') {
     const since = typeof value === 'number' && unit ? wholeMoment(spanAgo(now, value, unit)) : Number.NaN
-    return compared(column, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since)
+    return timed(compared(column, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since))
   }
   const text = String(value)
   if (operator === 'equals' || operator === 'notEquals') {
@@ -84,7 +84,8 @@ function exactTest({ operator, value: wanted = '', unit }: Filter, now: number):
     case 'olderThan': {
       const since = typeof wanted === 'number' && unit ? isoOf(spanAgo(now, wanted, unit)) : ''
       return {
-        text: (text) => compared(text, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since),
+        text: (text) =>
+          timed(compared(text, operator === 'within' ? 'greaterThanOrEqual' : 'lessThan', since)),
       }
     }
     default:

@@ -18,8 +18,12 @@ export function sql(texts: TemplateStringsArray, ...parts: (Value | ContactCondi
     if (isFragment(part)) for (const value of part.values) values.push(value)
     else values.push(part)
   })
-  return { where, values }
+  const isTimed = parts.some((part) => isFragment(part) && part.isTimed === true)
+  return { where, values, ...(isTimed && { isTimed }) }
 }
+
+/** A piece of SQL that follows from what time it is. */
+export const timed = (part: ContactCondition): ContactCondition => ({ ...part, isTimed: true })
 
 /** What holds for everyone, and for nobody. */
 export const always = sql`true`

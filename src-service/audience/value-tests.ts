@@ -1,7 +1,7 @@
 import type { Filter } from '../../src-shared/interface/filter'
 import { foldCase, type Moment, momentOf, numberOf, spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
-import { always, never, sql } from './fragment'
+import { always, never, sql, timed } from './fragment'
 
 /** What an operator asks of one value, by the value's type: true or not. Null where no value of that type passes. */
 export interface ValueTest {
@@ -34,7 +34,7 @@ export function valueTest({ operator, value, unit }: Filter, now: number): Value
       if (typeof value !== 'number' || unit === undefined) return nothing
       const limit = wholeMoment(spanAgo(now, value, unit))
       return ofDate((instant) =>
-        operator === 'within' ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`,
+        timed(operator === 'within' ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`),
       )
     }
     case 'greaterThan':

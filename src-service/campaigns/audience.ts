@@ -1,4 +1,5 @@
 import { keptConditionSchema } from '../audience/kept-condition'
+import { sql } from '../audience/fragment'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
 import type { SegmentService } from '../audience/segment-service'
 import type { ContactCondition, MailKind } from '../mail/message'
@@ -46,5 +47,5 @@ export function mayGet(type: MailKind): ContactCondition {
 
 /** A condition that holds where both do. */
 export function both(one: ContactCondition, other: ContactCondition): ContactCondition {
-  return { where: `(${one.where}) AND (${other.where})`, values: [...one.values, ...other.values] }
+  return sql`(${one}) AND (${other})`
 }

@@ -50,6 +50,8 @@ export interface Recipient {
 export interface ContactCondition {
   where: string
   values: (string | number | null)[]
+  /** It asks for a span up to now: a moment later it is another one. */
+  isTimed?: boolean
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ContactCondition } from '../mail/message'
+import { type ConditionCount, keptCounts } from './condition-counts'
 import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contact-row'
 import { keptStatements } from './kept-statements'
 import type { SeqPage, SeqQuery } from './seq-list'
@@ -7,8 +8,11 @@ import { type ServiceDatabase, statements } from './statements'
 /** Questions about who fits a condition. */
 export type ContactMatches = ReturnType<typeof contactMatches>
 
-/** The questions of a database. */
-export function contactMatches(db: ServiceDatabase) {
+/**
+ * The questions of a database.
+ * @param keptFrom From how many contacts on counts are kept, where they are.
+ */
+export function contactMatches(db: ServiceDatabase, keptFrom?: number) {
   const sql = statements(db)
   const about = keptStatements((where) => ({
     count: sql.count(`SELECT count(*) FROM contact AS c WHERE ${where}`),
@@ -19,25 +23,21 @@ export function contactMatches(db: ServiceDatabase) {
     ),
   }))
 
-  const count = ({ where, values }: ContactCondition): Promise<number> => about(where).count(...values)
+  const counted: ConditionCount = ({ where, values }) => about(where).count(...values)
+  const count = db.engine === 'postgres' ? keptCounts(db, counted, keptFrom) : counted
   return {
     count,
     has: (contact: number, { where, values }: ContactCondition): Promise<boolean> =>
       about(where).has(contact, ...values),
     /** A page of them, newest first. */
-    page: sql.snapshot(
-      async (
-        who: ContactCondition,
-        { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
-      ): Promise<SeqPage<ContactRow>> => {
-        // One more than asked for tells whether there is a next page.
-        const found = await about(who.where).page(after, ...who.values, limit + 1, skip)
-        return {
-          rows: found.slice(0, limit).map(contactRow),
-          total: await count(who),
-          more: found.length > limit,
-        }
-      },
-    ),
+    async page(
+      who: ContactCondition,
+      { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
+    ): Promise<SeqPage<ContactRow>> {
+      const total = await count(who)
+      // One more than asked for tells whether there is a next page.
+      const found = await about(who.where).page(after, ...who.values, limit + 1, skip)
+      return { rows: found.slice(0, limit).map(contactRow), total, more: found.length > limit }
+    },
   }
 }

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type Database from 'better-sqlite3'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { contactsCounted, type CopiedTable, copiedTables } from './schema'
+import { allCounted } from './count-triggers'
+import { type CopiedTable, copiedTables } from './schema'
 
 /** Characters of a chunk that is sent. */
 const chunk = 65_536
@@ -49,7 +50,7 @@ export async function copyFile(
     counts[table.name] = await copyRows(rows.iterate(), client, project, table)
     await moveCounter(file, client, table)
   }
-  await client.query(`INSERT INTO contact_count ${contactsCounted}`)
+  await client.query(allCounted)
   await noteTokens(client, project)
   return counts
 }

@@ -5,7 +5,8 @@ import { beginCopying, copyRows, moveCounter, noteTokens } from './copy-file'
 import { inTransaction, underLock } from './locked-work'
 import { prepareDatabase } from './migrations'
 import { type DatabaseOptions, withMakingPool } from './open-project'
-import { contactsCounted, type CopiedTable, copiedTables, projectTables } from './schema'
+import { allCounted } from './count-triggers'
+import { type CopiedTable, copiedTables, projectTables } from './schema'
 
 /** Held by whoever moves a file into a project: the first number of a lock, the second is the project's. */
 const movingLock = 0x706f736d
@@ -137,7 +138,7 @@ function rowsOf({ file, chunk: most }: Move, { name, columns }: CopiedTable) {
 
 async function endMove(move: Move): Promise<Record<string, number>> {
   return copying(move, async (client) => {
-    await client.query(`INSERT INTO contact_count ${contactsCounted}`)
+    await client.query(allCounted)
     await noteTokens(client, move.project)
     const { rows } = await client.query<{ name: string; rows: number }>(
       'DELETE FROM service_move WHERE project = $1 RETURNING name, rows',

@@ -25,6 +25,8 @@ interface PoolOptions {
 export function openPool({ url, connections, lost }: PoolOptions): Pool {
   const pool = new Pool({ ...settings(url), max: connections, pipeline: true })
   pool.on('error', lost)
+  // Whoever uses one that is lost is told by what they ask of it: nobody else need be.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

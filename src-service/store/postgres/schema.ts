@@ -2,7 +2,18 @@ import { indexes, tables } from '../schema'
 import { functions } from './functions'
 import { projectsOfBefore, projectsText } from './projects-text'
 import { limitText } from './shared-limit'
-import { calledByTriggers, contactCounting, triggers } from './triggers'
+import { conditionFunctions } from './condition-triggers'
+import {
+  contactCounting,
+  countedAll,
+  countFunctions,
+  type Counting,
+  countings,
+  countTriggers,
+  eventCounting,
+  memberCounting,
+} from './count-triggers'
+import { calledByTriggers, triggers } from './triggers'
 
 /** The tables are those of SQLite, each with the number of the project first in its key. */
 const columnTypes: Readonly<Record<string, string>> = {
@@ -64,19 +75,43 @@ const all = [...tables.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\) STRICT/gs)].ma
 )
 
 const plain = { unique: [], counted: false, derived: [] }
-/** How many contacts there are, which counting 10,000,000 for each list would take a second for (triggers.ts). */
-const contactCount: Table = {
-  ...plain,
-  ...{
-    name: 'contact_count',
-    columns: ['subscribed bigint NOT NULL', 'contacts bigint NOT NULL'],
-    key: ['subscribed'],
-  },
+/** How many rows there are, which counting 10,000,000 for each list would take a second for (count-triggers.ts). */
+function countTable({ counts, by, count }: Counting): Table {
+  const columns = [`${by} bigint NOT NULL`, `${count} bigint NOT NULL`]
+  return { ...plain, name: counts, columns, key: [by] }
 }
+/**
+ * How many contacts fit conditions that were asked for, each a text of SQL over `c`, when they were last compared; and contacts
+ * that have changed since, as they were then: of one that is new, its number alone (condition-triggers.ts). Until it `is_ready` a
+ * count is what has changed since it was noted. `token` tells it from one of the same condition that was noted later.
+ */
+const conditionTables: readonly Table[] = [
+  {
+    ...{ ...plain, name: 'condition_count', key: ['hash'] },
+    columns: [
+      ...['hash text COLLATE "C" NOT NULL', 'condition text NOT NULL', 'token text NOT NULL'],
+      ...['contacts bigint NOT NULL DEFAULT 0', 'is_ready boolean NOT NULL DEFAULT false'],
+      'asked_on date NOT NULL DEFAULT CURRENT_DATE',
+    ],
+  },
+  {
+    ...{ ...plain, name: 'contact_before', key: ['seq'] },
+    columns: [
+      ...[
+        'seq bigint NOT NULL',
+        'email text COLLATE "C"',
+        'email_folded text COLLATE "C"',
+        'subscribed bigint',
+      ],
+      ...['data jsonb', 'created_at bigint', 'updated_at bigint'],
+    ],
+  },
+]
 /** What several processes need, or so many rows, and a file does not. */
 const ofSeveral: readonly Table[] = [
   { ...plain, name: 'workflow_revision', columns: ['revision bigint NOT NULL'], key: [] },
-  contactCount,
+  ...countings.map(countTable),
+  ...conditionTables,
 ]
 
 /** The tables whose every row belongs to a project. */
@@ -96,10 +131,6 @@ export const copiedTables: readonly CopiedTable[] = all.map(({ name, columns, co
   const names = columns.map((column) => column.split(' ')[0] ?? '')
   return { name, columns: names, counter: counted ? (names[0] ?? null) : null }
 })
-
-/** The rows of `contact_count`, counted. */
-export const contactsCounted =
-  'SELECT project, subscribed, count(*) FROM contact GROUP BY project, subscribed'
 
 /** How many parts each table has, by a hash of the project; null for one that is in one piece. */
 export type Partitions = number | null
@@ -153,20 +184,33 @@ export function schemaText(partitions: Partitions): string {
     INSERT INTO service_schema VALUES (${postgresVersion});`
 }
 
+/** Counts rows that are there before anything keeps their count, of every project. */
+function countedOfAll(...counted: readonly Counting[]): string {
+  return `DO $$ DECLARE each integer; BEGIN
+      FOR each IN SELECT project FROM service_project LOOP
+        PERFORM set_config('service.project', CAST(each AS text), true);
+        ${counted.map(countedAll).join('\n')}
+      END LOOP;
+    END $$;`
+}
+
 /** What makes tables of version 1 those of version 2, and so on. */
 export const migrations: readonly string[] = [
   `${calledByTriggers}
     ${moves}
-    ${tableText(contactCount, null)}
-    DO $$ DECLARE each integer; BEGIN
-      FOR each IN SELECT project FROM service_project LOOP
-        PERFORM set_config('service.project', CAST(each AS text), true);
-        INSERT INTO contact_count ${contactsCounted};
-      END LOOP;
-    END $$;
-    ${wall(contactCount.name)}
-    ${contactCounting}`,
+    ${tableText(countTable(contactCounting), null)}
+    ${countedOfAll(contactCounting)}
+    ${wall(contactCounting.counts)}
+    ${countFunctions(contactCounting)}
+    ${countTriggers(contactCounting)}`,
   projectsOfBefore,
+  `${[eventCounting, memberCounting].map((each) => tableText(countTable(each), null)).join('\n')}
+    ${countedOfAll(eventCounting, memberCounting)}
+    ${conditionTables.map((table) => tableText(table, null)).join('\n')}
+    ${[eventCounting.counts, memberCounting.counts, ...conditionTables.map(({ name }) => name)].map(wall).join('\n')}
+    ${conditionFunctions}
+    ${countings.map(countFunctions).join('\n')}
+    ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

@@ -1,5 +1,5 @@
-/** What is copied from another database brings with it what triggers would make of it. */
-const unlessCopied = "WHEN (current_setting('service.copying', true) IS DISTINCT FROM 'on')"
+import { conditionFunctions } from './condition-triggers'
+import { countFunctions, countings, countTriggers, unlessCopied } from './count-triggers'
 
 /**
  * What triggers call. In PL/pgSQL, which plans once for a connection what is in them: in SQL it was planned anew for every row,
@@ -84,37 +84,10 @@ ${['workflow', 'workflow_step', 'workflow_transition']
   .join('\n')}
 `
 
-/**
- * Keeps how many contacts there are, once for each statement: a row that is written again and again within one would leave as
- * many behind.
- */
-export const contactCounting = `
-CREATE FUNCTION contacts_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO contact_count AS known SELECT project, subscribed, count(*) FROM came GROUP BY project, subscribed
-    ON CONFLICT (project, subscribed) DO UPDATE SET contacts = known.contacts + excluded.contacts;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION contacts_turned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO contact_count AS known
-    SELECT project, subscribed, sum(change) FROM (
-      SELECT project, subscribed, 1 AS change FROM came UNION ALL SELECT project, subscribed, -1 FROM went
-    ) AS turned GROUP BY project, subscribed HAVING sum(change) <> 0
-    ON CONFLICT (project, subscribed) DO UPDATE SET contacts = known.contacts + excluded.contacts;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION contacts_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  UPDATE contact_count AS known SET contacts = known.contacts - less.contacts
-    FROM (SELECT project, subscribed, count(*) AS contacts FROM went GROUP BY project, subscribed) AS less
-    WHERE known.project = less.project AND known.subscribed = less.subscribed;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER contacts_came AFTER INSERT ON contact REFERENCING NEW TABLE AS came
-  FOR EACH STATEMENT ${unlessCopied} EXECUTE FUNCTION contacts_came();
-CREATE TRIGGER contacts_turned AFTER UPDATE ON contact REFERENCING OLD TABLE AS went NEW TABLE AS came
-  FOR EACH STATEMENT ${unlessCopied} EXECUTE FUNCTION contacts_turned();
-CREATE TRIGGER contacts_went AFTER DELETE ON contact REFERENCING OLD TABLE AS went
-  FOR EACH STATEMENT ${unlessCopied} EXECUTE FUNCTION contacts_went();
-`
+/** Keeps what is counted (count-triggers.ts). */
+const counts = [conditionFunctions, ...countings.map(countFunctions), ...countings.map(countTriggers)].join(
+  '\n',
+)
 
 /** Triggers with their functions. */
-export const triggers = calledByTriggers + pending + contactCounting + counting + executions + revisions
+export const triggers = calledByTriggers + pending + counts + counting + executions + revisions

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { contactsCounted } from '../../../src-service/store/postgres/schema'
+import { allCounted } from '../../../src-service/store/postgres/count-triggers'
 
 /**
  * So many contacts with data as a product has it, and the figures that PostgreSQL plans by.
@@ -17,7 +17,7 @@ export async function fill(pool: Pool, project: number, contacts: number): Promi
        n * 1000, n * 1000
      FROM generate_series(1, CAST(${contacts} AS bigint)) AS n`,
   )
-  await client.query(`INSERT INTO contact_count ${contactsCounted}`)
+  await client.query(allCounted)
   await client.query('COMMIT')
   client.release()
   const rate = (1000 * contacts) / (performance.now() - start)

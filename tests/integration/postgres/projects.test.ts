@@ -11,6 +11,7 @@ import { machineClock } from '../../../src-service/clock'
 import { createService } from '../../../src-service/create-service'
 import { dialects } from '../../../src-service/dialect/dialects'
 import { projectConnections } from '../../../src-service/store/postgres/connections'
+import { allCounted, countings } from '../../../src-service/store/postgres/count-triggers'
 import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
 import { type DatabaseOptions, openProject } from '../../../src-service/store/postgres/open-project'
 import { openMakingPool, openPool } from '../../../src-service/store/postgres/pool'
@@ -70,70 +71,124 @@ describe('a database that several projects share', () => {
     for (const project of opened) await project.close()
   })
 
-  it('brings the tables of an older version up to date, once, and refuses those of a newer one', async () => {
-    const older = openMakingPool(await server.database())
-    await prepareDatabase(older)
-    await addProject(older, 'filled', async (client, project) => {
-      await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
-      await client.query(`INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-        SELECT n || '@x.example', n % 3 / 2, '{}', 0, 0 FROM generate_series(1, 9) AS n`)
-      await client.query(
-        `INSERT INTO project ("only", secret_hash, public_hash) VALUES (1, 'of secret', 'of public')`,
-      )
-    })
-    // As version 1 left it.
-    await older.query(`UPDATE service_schema SET version = 1; DROP FUNCTION is_static;
-      DROP TABLE contact_count, service_move; ALTER TABLE service_project DROP COLUMN moving;
-      DROP FUNCTION contacts_came, contacts_turned, contacts_went, project_keys, record_account_keys CASCADE;
-      DROP FUNCTION project_of_message, project_of_picture; DROP TABLE service_key;
-      ALTER TABLE service_project DROP COLUMN due_at, DROP COLUMN unnamed_tokens`)
-    await Promise.all([prepareDatabase(older), prepareDatabase(older)])
-    const { rows } = await older.query(
-      `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,
-    )
-    expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
-    await older.query(`SET service.project = '1'`)
-    const kept = await older.query('SELECT subscribed, contacts FROM contact_count ORDER BY subscribed')
-    expect(kept.rows).toEqual([
-      { subscribed: 0, contacts: 6 },
-      { subscribed: 1, contacts: 3 },
-    ])
-    const keys = await older.query('SELECT hash, project, kind FROM service_key ORDER BY kind')
-    expect(keys.rows).toEqual([
-      { hash: 'of public', project: 1, kind: 'public' },
-      { hash: 'of secret', project: 1, kind: 'secret' },
-    ])
-    await older.query('UPDATE service_schema SET version = version + 1')
-    await expect(prepareDatabase(older)).rejects.toThrow('made by a newer version')
-    await older.end()
-  })
-
-  it('keeps how many contacts there are, whatever is done to them', async () => {
-    await within(
-      'counted',
-      async (db) => {
-        const sql = statements(db)
-        const random = randomNumbers(7)
-        const counts =
-          'SELECT subscribed, contacts FROM contact_count WHERE contacts <> 0 ORDER BY subscribed'
-        const counted =
-          'SELECT subscribed, count(*) AS contacts FROM contact GROUP BY subscribed ORDER BY subscribed'
-        const [kept, right] = [sql.rows<[], object>(counts), sql.rows<[], object>(counted)]
-        expect(await kept()).toEqual(await right())
-        const insert = sql.run<[string, number]>(
-          `INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, '{}', 0, 0)`,
+  /** What takes each version back to the one before it. */
+  const undone = [
+    `DROP FUNCTION is_static; DROP TABLE contact_count, service_move; ALTER TABLE service_project DROP COLUMN moving;
+     DROP FUNCTION contacts_came, contacts_turned, contacts_went CASCADE`,
+    `DROP FUNCTION project_keys, record_account_keys CASCADE; DROP FUNCTION project_of_message, project_of_picture;
+      DROP TABLE service_key; ALTER TABLE service_project DROP COLUMN due_at, DROP COLUMN unnamed_tokens`,
+    `DROP TABLE event_count, member_count, condition_count, contact_before;
+     DROP FUNCTION compare_conditions, let_go_of_conditions;
+     DROP FUNCTION events_came, events_turned, events_went, members_came, members_turned, members_went CASCADE;
+     CREATE OR REPLACE FUNCTION contacts_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
+  ]
+  it.each([1, 2, 3])(
+    'brings the tables of version %i up to date, once, and refuses those of a newer one',
+    async (version) => {
+      const older = openMakingPool(await server.database())
+      await prepareDatabase(older)
+      await addProject(older, 'filled', async (client, project) => {
+        await client.query(`SET LOCAL service.project = '${project}'; SET LOCAL service.copying = 'on'`)
+        await client.query(`INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+        SELECT n || '@x.example', n % 3 / 2, '{}', 0, 0 FROM generate_series(1, 9) AS n;
+        INSERT INTO event (contact, name, created_at) SELECT n, n % 2, 0 FROM generate_series(1, 5) AS n;
+        INSERT INTO segment_member (segment, contact) SELECT 1 + n / 3, n FROM generate_series(1, 4) AS n`)
+        await client.query(
+          `INSERT INTO project ("only", secret_hash, public_hash) VALUES (1, 'of secret', 'of public')`,
         )
-        const turn = sql.run<[number]>('UPDATE contact SET subscribed = 1 - subscribed WHERE seq % ? = 0')
-        const remove = sql.run<[number]>('DELETE FROM contact WHERE seq % ? = 1')
-        for (let step = 0; step < 30; step++) {
-          if (random(3) > 0) await insert(`n${step}@x.example`, random(2))
-          else await (random(2) ? turn : remove)(2 + random(9))
+        if (version > 1) await client.query(allCounted)
+      })
+      for (const step of undone.slice(version - 1).reverse()) await older.query(step)
+      await older.query(`UPDATE service_schema SET version = ${version}`)
+      await Promise.all([prepareDatabase(older), prepareDatabase(older)])
+      const { rows } = await older.query(
+        `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,
+      )
+      expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
+      await older.query(`SET service.project = '1'`)
+      const kept = async (table: string) =>
+        (await older.query({ text: `SELECT * FROM ${table} ORDER BY 2`, rowMode: 'array' })).rows
+      expect(await kept('contact_count')).toEqual([
+        [1, 0, 6],
+        [1, 1, 3],
+      ])
+      expect(await kept('event_count')).toEqual([
+        [1, 0, 2],
+        [1, 1, 3],
+      ])
+      expect(await kept('member_count')).toEqual([
+        [1, 1, 2],
+        [1, 2, 2],
+      ])
+      const keys = await older.query('SELECT hash, project, kind FROM service_key ORDER BY kind')
+      expect(keys.rows).toEqual([
+        { hash: 'of public', project: 1, kind: 'public' },
+        { hash: 'of secret', project: 1, kind: 'secret' },
+      ])
+      await older.query(`INSERT INTO condition_count (hash, condition, token) VALUES ('a', 'c.subscribed = 1', '');
+      INSERT INTO event (contact, name, created_at) VALUES (1, 0, 0); DELETE FROM contact WHERE seq = 1;
+      SELECT compare_conditions(1)`)
+      expect(await kept('event_count')).toEqual([
+        [1, 0, 3],
+        [1, 1, 3],
+      ])
+      expect(await kept('contact_count')).toEqual([
+        [1, 0, 5],
+        [1, 1, 3],
+      ])
+      expect(await kept('member_count')).toEqual([
+        [1, 1, 1],
+        [1, 2, 2],
+      ])
+      expect(await kept('contact_before')).toEqual([])
+      await older.query('UPDATE service_schema SET version = version + 1')
+      await expect(prepareDatabase(older)).rejects.toThrow('made by a newer version')
+      await older.end()
+    },
+  )
+
+  it.each(countings)(
+    'keeps how many rows of $table there are, whatever is done to them',
+    async ({ table, by, counts, count }) => {
+      const columns = {
+        contact: [
+          'email, data, created_at, updated_at',
+          `'n' || n || '@x.example', CAST('{}' AS jsonb), 0, 0`,
+        ],
+        event: ['contact, created_at', 'n, 0'],
+        segment_member: ['contact', 'n + 1000'],
+      }[table]
+      await within(
+        `counted ${table}`,
+        async (db) => {
+          const sql = statements(db)
+          const random = randomNumbers(7)
+          const kept = sql.rows<[], object>(
+            `SELECT ${by}, ${count} AS rows FROM ${counts} WHERE ${count} <> 0 ORDER BY ${by}`,
+          )
+          const right = sql.rows<[], object>(
+            `SELECT ${by}, count(*) AS rows FROM ${table} GROUP BY ${by} ORDER BY ${by}`,
+          )
           expect(await kept()).toEqual(await right())
-        }
-      },
-      40,
-    )
-  })
+          const insert = sql.run<[number, number]>(
+            `INSERT INTO ${table} (${columns?.[0]}, ${by}) SELECT ${columns?.[1]}, n % 2
+           FROM generate_series(CAST(? AS bigint), CAST(? AS bigint)) AS n`,
+          )
+          const key = table === 'segment_member' ? 'contact' : 'seq'
+          const turn = sql.run<[number]>(
+            `UPDATE ${table} SET ${by} = 1 - ${by} WHERE ${by} < 2 AND ${key} % ? = 0`,
+          )
+          const remove = sql.run<[number]>(`DELETE FROM ${table} WHERE ${key} % ? = 1`)
+          for (let step = 0; step < 30; step++) {
+            if (random(3) > 0) await insert(5 * step, 5 * step + random(5))
+            else await (random(2) ? turn : remove)(2 + random(9))
+            expect(await kept()).toEqual(await right())
+          }
+        },
+        40,
+      )
+    },
+  )
 
   it('shows each project its own rows, whatever a statement says', async () => {
     await within('one', (db) => statements(db).run<[]>("INSERT INTO event_name (name) VALUES ('of one')")())
