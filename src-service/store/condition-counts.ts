@@ -32,7 +32,7 @@ export function keptCounts(
   fromContacts = worthKeeping,
 ): ConditionCount {
   const sql = statements(db)
-  const contacts = sql.count<[]>('SELECT coalesce(sum(contacts), 0) FROM contact_count')
+  const contacts = sql.count<[]>(sql.rowCount('contact'))
   const look = keptStatements((where) =>
     sql.row<unknown[], KeptCount>(
       `SELECT k.contacts + now.contacts - before.contacts AS contacts, k.is_ready AS "isReady", k.token,

@@ -60,7 +60,7 @@ export function contactFields(db: ServiceDatabase) {
     /** All of them, in alphabetical order. */
     keys: sql.rows<[], DataKey>(keys),
     /** How many contacts there are. */
-    contactCount: sql.count<[]>('SELECT count(*) FROM contact'),
+    contactCount: sql.count<[]>(sql.rowCount('contact')),
     /** How many have a key. */
     count: (key: string) => count({ key }),
     /** The values of a key, each once, in alphabetical order, as JSON texts; nothing and "" are no values. */

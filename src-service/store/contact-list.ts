@@ -32,11 +32,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
     sql.rows<unknown[], StoredContact>(`SELECT ${contactColumns} FROM contact ${rest} LIMIT ?`),
   )
   const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM contact ${where}`))
-  // How many there are, or are subscribed, PostgreSQL is told and need not count.
-  const kept = keptStatements((where) =>
-    sql.count(`SELECT coalesce(sum(contacts), 0) FROM contact_count ${where}`),
-  )
-  const isKept = db.engine === 'postgres'
+  const kept = keptStatements((where) => sql.count(`${sql.rowCount('contact')} ${where}`))
 
   return sql.snapshot(async ({ limit, sort, dir, cursor, subscribed, search }) => {
     const conditions: string[] = []
@@ -49,7 +45,7 @@ export function contactLister(db: ServiceDatabase): ContactLister {
       conditions.push(sql.contains('email', '?'))
       values.push(containing(search))
     }
-    const count = isKept && !search ? kept : counts
+    const count = search ? counts : kept
     const total = cursor?.total ?? (await count(whereOf(conditions))(...values))
 
     const column = sort === 'email' ? sql.folded('email') : 'seq'

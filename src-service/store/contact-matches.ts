@@ -3,6 +3,7 @@ import { type ConditionCount, keptCounts } from './condition-counts'
 import { type ContactRow, type StoredContact, contactColumns, contactRow } from './contact-row'
 import { keptStatements } from './kept-statements'
 import type { SeqPage, SeqQuery } from './seq-list'
+import { apart, memberPlaces } from './member-places'
 import { type ServiceDatabase, statements } from './statements'
 
 /** Questions about who fits a condition. */
@@ -21,10 +22,16 @@ export function contactMatches(db: ServiceDatabase, keptFrom?: number) {
       `SELECT ${contactColumns} FROM contact AS c WHERE c.seq < ? AND (${where})
        ORDER BY c.seq DESC LIMIT ? OFFSET ?`,
     ),
+    places: sql.values<unknown[], number>(
+      `SELECT seq FROM (SELECT c.seq, row_number() OVER (ORDER BY c.seq DESC) AS place FROM contact AS c WHERE ${where}) AS ranked
+       WHERE place % ${apart} = 0 ORDER BY place`,
+    ),
   }))
 
   const counted: ConditionCount = ({ where, values }) => about(where).count(...values)
   const count = db.engine === 'postgres' ? keptCounts(db, counted, keptFrom) : counted
+  const startOf = memberPlaces(db, ({ where, values }) => about(where).places(...values))
+
   return {
     count,
     has: (contact: number, { where, values }: ContactCondition): Promise<boolean> =>
@@ -35,8 +42,9 @@ export function contactMatches(db: ServiceDatabase, keptFrom?: number) {
       { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
     ): Promise<SeqPage<ContactRow>> {
       const total = await count(who)
+      const start = await startOf(who, { after, skip })
       // One more than asked for tells whether there is a next page.
-      const found = await about(who.where).page(after, ...who.values, limit + 1, skip)
+      const found = await about(who.where).page(start.after, ...who.values, limit + 1, start.skip)
       return { rows: found.slice(0, limit).map(contactRow), total, more: found.length > limit }
     },
   }

@@ -15,6 +15,11 @@ export interface EventSummaryRow {
   createdAt: number
 }
 
+interface NameCount {
+  name: string
+  count: number
+}
+
 /** Events as deployed services tell them: windows of the newest, counts, and the end of a name. */
 export function eventSummary(db: ServiceDatabase) {
   const sql = statements(db)
@@ -27,9 +32,17 @@ export function eventSummary(db: ServiceDatabase) {
   const one = read<[seq: number]>('e.seq = ?')
   const all = read('true')
   const named = read<[name: string]>('e.name = (SELECT number FROM event_name WHERE name = ?)')
-  const counts = sql.rows<[from: number, to: number], { name: string; count: number }>(
-    `SELECT n.name, count(*) AS count FROM event AS e JOIN event_name AS n ON n.number = e.name
-     WHERE e.created_at BETWEEN ? AND ? GROUP BY e.name, n.name ORDER BY count DESC, n.name`,
+  const counted = (where: string) => `SELECT n.name, count(*) AS count FROM event AS e
+    JOIN event_name AS n ON n.number = e.name ${where} GROUP BY e.name, n.name ORDER BY count DESC, n.name`
+  const counts = sql.rows<[from: number, to: number], NameCount>(
+    counted('WHERE e.created_at BETWEEN ? AND ?'),
+  )
+  // How many there are of each name PostgreSQL is told and need not count.
+  const ever = sql.rows<[], NameCount>(
+    db.engine === 'sqlite'
+      ? counted('')
+      : `SELECT n.name, e.events AS count FROM event_count AS e JOIN event_name AS n ON n.number = e.name
+         WHERE e.events > 0 ORDER BY count DESC, n.name`,
   )
   return {
     get: async (seq: number) => (await one(seq, 1))[0] ?? null,
@@ -37,8 +50,10 @@ export function eventSummary(db: ServiceDatabase) {
     newest: async (limit: number, name?: string) =>
       name === undefined ? await all(limit) : await named(name, limit),
     newestOf: read<[contact: number]>('e.contact = ?'),
-    /** Every name there is an event of, most frequent first, from one time to another (milliseconds since 1970). */
-    counts: (from = 0, to = Number.MAX_SAFE_INTEGER) => counts(from, to),
+    /** Every name there is an event of, most frequent first. */
+    counts: ever,
+    /** The same of events from one time to another (milliseconds since 1970). */
+    countsBetween: counts,
     /** How many events of a name there are, and about how many contacts. */
     usage: sql.made<[name: string], { events: number; contacts: number }>(
       `SELECT count(*) AS events, count(DISTINCT nullif(contact, 0)) AS contacts FROM event

@@ -26,19 +26,20 @@ export function eventStore(db: ServiceDatabase) {
   const sql = statements(db)
   const nameNumber = sql.value<[name: string], number>('SELECT number FROM event_name WHERE name = ?')
   type EventBound = { name: number | null; contact: number | null; after: number; limit: number }
-  const prepare = (filter: string) => ({
+  const prepare = (filter: string, count: string) => ({
     page: sql.rows<[EventBound], EventRow>(
       `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at AS "createdAt"
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
        WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
     ),
-    count: sql.count<[EventBound]>(`SELECT count(*) FROM event AS e WHERE ${filter} true`),
+    count: sql.count<[EventBound]>(count),
   })
+  // "+" keeps the planner on the contact's own events, the shorter list.
+  const ofContact = 'e.contact = @contact AND (+e.name = @name OR @name IS NULL)'
   const kinds = {
-    all: prepare(''),
-    name: prepare('e.name = @name AND'),
-    // "+" keeps the planner on the contact's own events, the shorter list.
-    contact: prepare('e.contact = @contact AND (+e.name = @name OR @name IS NULL) AND'),
+    all: prepare('', sql.rowCount('event')),
+    name: prepare('e.name = @name AND', `${sql.rowCount('event')} WHERE name = @name`),
+    contact: prepare(`${ofContact} AND`, `SELECT count(*) FROM event AS e WHERE ${ofContact}`),
   }
 
   return {

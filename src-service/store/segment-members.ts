@@ -16,8 +16,10 @@ export function segmentMembers(db: ServiceDatabase) {
     'DELETE FROM segment_member WHERE segment = ? AND contact = ?',
   )
   const lastCome = sql.rows<[segment: number, limit: number, skip: number], StoredContact>(
-    `SELECT ${contactColumns} FROM contact JOIN segment_member AS m ON m.contact = contact.seq
-     WHERE m.segment = ? ORDER BY m.added_at DESC, contact.seq DESC LIMIT ? OFFSET ?`,
+    // Skipped before anything is read of a contact.
+    `SELECT ${contactColumns} FROM (SELECT contact, added_at FROM segment_member WHERE segment = ?
+       ORDER BY added_at DESC, contact DESC LIMIT ? OFFSET ?) AS m JOIN contact ON contact.seq = m.contact
+     ORDER BY m.added_at DESC, contact.seq DESC`,
   )
   const isMember = 'EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ? AND m.contact = c.seq)'
   const found = keptStatements((where) =>
@@ -25,7 +27,7 @@ export function segmentMembers(db: ServiceDatabase) {
   )
 
   return {
-    count: sql.count<[segment: number]>('SELECT count(*) FROM segment_member WHERE segment = ?'),
+    count: sql.count<[segment: number]>(`${sql.rowCount('segment_member')} WHERE segment = ?`),
     /** False for somebody who is a member already. `at`: milliseconds since 1970, where it is kept when they came. */
     add: async (segment: number, contact: number, at = 0) => (await add(segment, contact, at)) > 0,
     /** False for somebody who is no member. */

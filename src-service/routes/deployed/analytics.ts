@@ -67,7 +67,7 @@ export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<En
 
   app.get('/top-events', key, async (c) => {
     const { from, to } = periodAsked(c, clock.now())
-    return c.json((await events.counts(from, to)).slice(0, numberOf(c, 'limit', rankingDefault)))
+    return c.json((await events.countsBetween(from, to)).slice(0, numberOf(c, 'limit', rankingDefault)))
   })
   return app
 }

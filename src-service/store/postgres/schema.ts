@@ -167,6 +167,10 @@ function indexTexts(): string {
     .join('\n')
 }
 
+/** Members, who came last first: of a file they are sorted each time. */
+const membersByTime =
+  'CREATE INDEX segment_member_added ON segment_member (project, segment, added_at, contact);'
+
 /** What is being moved here from a file, `moving`, and how far each table is: by how many rows, up to which row of the file. */
 const moves = `ALTER TABLE service_project ADD COLUMN moving text;
   CREATE TABLE service_move (project integer NOT NULL, name text NOT NULL, rows bigint NOT NULL, last bigint,
@@ -175,7 +179,7 @@ const moves = `ALTER TABLE service_project ADD COLUMN moving text;
 /** Everything that a new database of the service holds. */
 export function schemaText(partitions: Partitions): string {
   const made = [...all, ...ofSeveral].map((table) => tableText(table, partitions)).join('\n')
-  return `${functions}\n${made}\n${indexTexts()}\n${triggers}\n${[...projectTables].map(wall).join('\n')}
+  return `${functions}\n${made}\n${indexTexts()}\n${membersByTime}\n${triggers}\n${[...projectTables].map(wall).join('\n')}
     ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     ${moves}
@@ -210,6 +214,7 @@ export const migrations: readonly string[] = [
     ${[eventCounting.counts, memberCounting.counts, ...conditionTables.map(({ name }) => name)].map(wall).join('\n')}
     ${conditionFunctions}
     ${countings.map(countFunctions).join('\n')}
+    ${membersByTime}
     ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
 ]
 

@@ -1,0 +1,154 @@
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordLister } from '../../../src-service/records/record-list'
+import { machineClock } from '../../../src-service/clock'
+import { contactMatches } from '../../../src-service/store/contact-matches'
+import { prepareDatabase } from '../../../src-service/store/postgres/migrations'
+import { openPool } from '../../../src-service/store/postgres/pool'
+import { postgresDatabase } from '../../../src-service/store/postgres/postgres-database'
+import { addProject } from '../../../src-service/store/postgres/projects'
+import { statementText } from '../../../src-service/store/postgres/statement-text'
+import { segmentMembers } from '../../../src-service/store/segment-members'
+import { type ServiceDatabase, type Statement, statements } from '../../../src-service/store/statements'
+import { createStore } from '../../../src-service/store/store'
+import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
+
+const rows = 30_000
+
+/** Rows that a plan went through, of a table or an index of its: each time that it did. */
+interface Read {
+  relation: string
+  rows: number
+}
+
+describe('long lists over PostgreSQL', () => {
+  let server: PostgresServer
+  let pool: Pool
+  let project: number
+  let db: ServiceDatabase
+  let asked: { text: string; bound: readonly unknown[] }[] = []
+  beforeAll(async () => {
+    server = await startPostgres()
+    pool = openPool({ url: await server.database(), connections: 4, lost: () => undefined })
+    await prepareDatabase(pool)
+    project = await addProject(pool, 'lists', async () => undefined)
+    const plain = postgresDatabase(pool, project)
+    const heard = <Row>(text: string, statement: Statement<Row>): Statement<Row> => ({
+      ...statement,
+      first: (bound) => (asked.push({ text, bound }), statement.first(bound)),
+      all: (bound) => (asked.push({ text, bound }), statement.all(bound)),
+    })
+    db = {
+      ...plain,
+      prepare: <Row>(text: string) => heard(text, plain.prepare<Row>(text)),
+      prepareValue: <Value>(text: string) => heard(text, plain.prepareValue<Value>(text)),
+    }
+    const fill = [
+      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+         SELECT n || '@x.example', n % 2, CAST('{}' AS jsonb), n, n`,
+      'INSERT INTO event (contact, name, created_at) SELECT n, n % 2 + 1, n',
+      `INSERT INTO record (position, type, fields, created_at, updated_at)
+         SELECT n * 1024, CASE n % 2 WHEN 0 THEN 'company' ELSE 'record' END, '{}', n, n`,
+      'INSERT INTO segment_member (segment, contact, added_at) SELECT 1 + n % 2, n, n % 100',
+    ]
+    for (const text of fill)
+      await statements(plain).run<[]>(`${text} FROM generate_series(1, ${rows}) AS n`)()
+    await statements(plain).run<[]>(
+      "INSERT INTO event_name (number, name) SELECT n, CASE n WHEN 1 THEN 'one' ELSE 'two' END FROM generate_series(1, 2) AS n",
+    )()
+    await pool.query('ANALYZE contact, event, record, segment_member')
+  })
+  afterAll(async () => {
+    await pool.end()
+    await server.stop()
+  })
+
+  /** What is read of tables for a question, all its statements together. */
+  async function readFor(ask: () => Promise<unknown>): Promise<Map<string, number>> {
+    asked = []
+    await ask()
+    const client = await pool.connect()
+    await client.query(`SET service.project = '${project}'`)
+    const read = new Map<string, number>()
+    for (const { text, bound } of asked) {
+      const statement = statementText(text)
+      const values = statement.values(bound, project)
+      const plan = await client.query<Record<'QUERY PLAN', string>>({
+        text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
+        values,
+      })
+      for (const each of readsOf(JSON.parse(plan.rows[0]?.['QUERY PLAN'] ?? '')))
+        read.set(each.relation, (read.get(each.relation) ?? 0) + each.rows)
+    }
+    client.release()
+    return read
+  }
+
+  it('tell how many events there are, and of one name, without counting them', async () => {
+    const { events } = createStore(db, machineClock)
+    for (const eventName of [undefined, 'two']) {
+      const list = () => events.list({ limit: 20, ...(eventName && { eventName }) })
+      expect((await list()).total).toBe(eventName ? rows / 2 : rows)
+      const read = await readFor(list)
+      expect(read.get('event')).toBeLessThan(100)
+    }
+  })
+
+  it('tell how many members of a segment there are without counting them', async () => {
+    const members = segmentMembers(db)
+    expect(await members.count(1)).toBe(rows / 2)
+    expect((await readFor(() => members.count(1))).get('segment_member')).toBeUndefined()
+  })
+
+  it.each([
+    ['records', rows],
+    ['companies', rows / 2],
+  ] as const)('give the last page of %s by reading less than a block', async (list, total) => {
+    const read = recordLister(db, list)
+    const page = () => read(total - 20, 20)
+    expect(await page()).toMatchObject({ total, rows: { length: 20 } })
+    expect((await readFor(page)).get('record')).toBeLessThan(4200)
+  })
+
+  it('give a page of members far down from a place that was noted, whatever their condition', async () => {
+    const matches = contactMatches(db)
+    const who = { where: 'c.subscribed = ?', values: [1] }
+    const page = (skip: number) => matches.page(who, { limit: 20, skip })
+    const all = (await matches.page(who, { limit: rows })).rows.map(({ seq }) => seq)
+    for (const skip of [0, 4999, 5000, 5999, 6000, 12_345, rows / 2 - 20, rows / 2 - 5, rows])
+      expect((await page(skip)).rows.map(({ seq }) => seq)).toEqual(all.slice(skip, skip + 20))
+    const read = await readFor(() => page(rows / 2 - 20))
+    expect(read.get('contact')).toBeLessThan(rows / 2 + 3000)
+    const first = await readFor(() => page(0))
+    expect(read.get('contact')).toBeLessThan((first.get('contact') ?? 0) + 3000)
+  })
+
+  it('note places anew when somebody came or went', async () => {
+    const matches = contactMatches(db)
+    const who = { where: 'c.seq <> ?', values: [-1] }
+    const first = (skip: number) => matches.page(who, { limit: 1, skip }).then((page) => page.rows[0]?.seq)
+    const before = await first(20_000)
+    await statements(db).run<[number]>('DELETE FROM contact WHERE seq = ?')(before ?? 0)
+    await new Promise((done) => setTimeout(done, 0))
+    await expect.poll(() => first(20_000)).toBe((before ?? 0) - 1)
+  })
+
+  it('give members who came last without sorting them', async () => {
+    const members = segmentMembers(db)
+    const read = await readFor(() => members.lastCome(1, { limit: 20, skip: 40 }))
+    expect(read.get('segment_member')).toBeLessThan(100)
+    expect(read.get('contact')).toBeLessThan(100)
+  })
+})
+
+/** What a plan and those within it read. */
+function readsOf(plan: unknown): Read[] {
+  if (Array.isArray(plan)) return plan.flatMap(readsOf)
+  if (typeof plan !== 'object' || plan === null) return []
+  const own: Record<string, unknown> = { ...plan }
+  const within = [own['Plan'], own['Plans']].flatMap((inner) => (inner === undefined ? [] : readsOf(inner)))
+  const relation = own['Relation Name']
+  if (typeof relation !== 'string') return within
+  const passed = Number(own['Actual Rows']) + Number(own['Rows Removed by Filter'] ?? 0)
+  return [{ relation, rows: passed * Number(own['Actual Loops']) }, ...within]
+}
