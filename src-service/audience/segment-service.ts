@@ -50,7 +50,8 @@ export function createSegments(context: ServiceContext): SegmentService {
   const { db, store, dialect, clock, report } = context
   const segments = segmentStore(db)
   const members = segmentMembers(db)
-  const matches = contactMatches(db)
+  let revision = 0
+  const matches = contactMatches(db, { revision: () => revision })
   const audience = createAudience({
     engine: db.engine,
     segments,
@@ -72,7 +73,6 @@ export function createSegments(context: ServiceContext): SegmentService {
   const sweptCounts = createDeployedCounts(context, { segments, audience, members, matches })
   const sweeps = dialect.rules.segmentSweep !== null
   const background = sweeps ? sweptCounts : follows
-  let revision = 0
   db.onChange(watched, () => {
     revision++
     if (!sweeps) follows.wake()

@@ -7,7 +7,7 @@ import { type ServiceDatabase, statements } from './statements'
 export type ConditionCount = (who: ContactCondition) => Promise<number>
 
 /** Fewer contacts than these are counted as fast as a count that is kept is found. */
-export const worthKeeping = 20_000
+const worthKeeping = 20_000
 /** Conditions of a project whose counts are kept at most: each is asked, now and then, of every contact that changes. */
 const keptAtMost = 50
 
@@ -33,11 +33,13 @@ export function keptCounts(
 ): ConditionCount {
   const sql = statements(db)
   const contacts = sql.count<[]>(sql.rowCount('contact'))
-  const look = keptStatements((where) =>
+  const state = 'k.is_ready AS "isReady", k.token, k.asked_on = CURRENT_DATE AS "isAskedToday"'
+  const asCompared = sql.row<[hash: string], KeptCount & { hasChanged: boolean }>(
+    `SELECT k.contacts, ${state}, EXISTS (SELECT 1 FROM contact_before) AS "hasChanged" FROM condition_count AS k WHERE k.hash = ?`,
+  )
+  const asChanged = keptStatements((where) =>
     sql.row<unknown[], KeptCount>(
-      `SELECT k.contacts + now.contacts - before.contacts AS contacts, k.is_ready AS "isReady", k.token,
-         k.asked_on = CURRENT_DATE AS "isAskedToday"
-       FROM condition_count AS k
+      `SELECT k.contacts + now.contacts - before.contacts AS contacts, ${state} FROM condition_count AS k
        CROSS JOIN (SELECT count(*) AS contacts FROM contact_before AS b CROSS JOIN LATERAL
          (SELECT * FROM contact WHERE seq = b.seq OFFSET 0) AS c WHERE ${where}) AS now
        CROSS JOIN (SELECT count(*) AS contacts FROM contact_before AS c WHERE c.email IS NOT NULL AND (${where})) AS before
@@ -59,7 +61,10 @@ export function keptCounts(
     if (!isOfRow(who) || (await contacts()) < fromContacts) return counted(who)
     const condition = withValues(who)
     const hash = createHash('sha256').update(condition).digest('base64url')
-    const find = (): Promise<KeptCount | null> => look(who.where)(...who.values, ...who.values, hash)
+    const find = async (): Promise<KeptCount | null> => {
+      const found = await asCompared(hash)
+      return found?.hasChanged ? asChanged(who.where)(...who.values, ...who.values, hash) : found
+    }
     const known = await find()
     if (known?.isReady) {
       if (!known.isAskedToday) await askedToday(hash)

@@ -9,11 +9,19 @@ import { type ServiceDatabase, statements } from './statements'
 /** Questions about who fits a condition. */
 export type ContactMatches = ReturnType<typeof contactMatches>
 
-/**
- * The questions of a database.
- * @param keptFrom From how many contacts on counts are kept, where they are.
- */
-export function contactMatches(db: ServiceDatabase, keptFrom?: number) {
+/** How questions are answered. */
+interface MatchOptions {
+  /** A number that is another one after anything changed that who fits depends on; without it nothing is taken for unchanged. */
+  revision?: () => number
+  /** From how many contacts on counts are kept, where they are. */
+  keptFrom?: number
+}
+
+/** The questions of a database. */
+export function contactMatches(
+  db: ServiceDatabase,
+  { revision = () => Number.NaN, keptFrom }: MatchOptions = {},
+) {
   const sql = statements(db)
   const about = keptStatements((where) => ({
     count: sql.count(`SELECT count(*) FROM contact AS c WHERE ${where}`),
@@ -22,15 +30,17 @@ export function contactMatches(db: ServiceDatabase, keptFrom?: number) {
       `SELECT ${contactColumns} FROM contact AS c WHERE c.seq < ? AND (${where})
        ORDER BY c.seq DESC LIMIT ? OFFSET ?`,
     ),
-    places: sql.values<unknown[], number>(
+  }))
+  const places = keptStatements((where) =>
+    sql.values<unknown[], number>(
       `SELECT seq FROM (SELECT c.seq, row_number() OVER (ORDER BY c.seq DESC) AS place FROM contact AS c WHERE ${where}) AS ranked
        WHERE place % ${apart} = 0 ORDER BY place`,
     ),
-  }))
+  )
 
   const counted: ConditionCount = ({ where, values }) => about(where).count(...values)
   const count = db.engine === 'postgres' ? keptCounts(db, counted, keptFrom) : counted
-  const startOf = memberPlaces(db, ({ where, values }) => about(where).places(...values))
+  const startOf = memberPlaces(({ where, values }) => places(where)(...values), revision)
 
   return {
     count,

@@ -1,5 +1,4 @@
 import type { ContactCondition } from '../mail/message'
-import type { ServiceDatabase } from './statements'
 
 /** Rows that are skipped one by one: reading so many takes about as long as asking where to begin. */
 const near = 5000
@@ -25,31 +24,24 @@ interface Places {
   took: number
 }
 
-const watched = {
-  contact: ['INSERT', 'UPDATE', 'DELETE'],
-  event: ['INSERT', 'DELETE'],
-  segment_member: ['INSERT', 'DELETE'],
-} as const
-
 /**
  * Finds where a page far down begins, of those who fit a condition, newest first. All are gone through once; other pages, and
  * for a while those after a change, begin at places that were noted then: who came or went meanwhile shifts them by as many rows.
  * @param read Gives the number of every thousandth of them ({@link apart}).
+ * @param revision Another number after anything changed that who fits depends on.
  */
 export function memberPlaces(
-  db: ServiceDatabase,
   read: (who: ContactCondition) => Promise<number[]>,
+  revision: () => number,
 ): (who: ContactCondition, start: Start) => Promise<Start> {
   const kept = new Map<string, Places>()
-  let revision = 0
-  db.onChange(watched, () => revision++)
 
   async function noted(who: ContactCondition): Promise<readonly number[]> {
     const key = JSON.stringify([who.where, who.values])
     const last = kept.get(key)
     const began = performance.now()
-    if (last && (last.revision === revision || began - last.ended < last.took * rest)) return last.seqs
-    const before = revision
+    if (last && (last.revision === revision() || began - last.ended < last.took * rest)) return last.seqs
+    const before = revision()
     const seqs = await read(who)
     const ended = performance.now()
     kept.delete(key)

@@ -7,6 +7,7 @@ import { type PostgresServer, startPostgres } from '../fixtures/postgres'
 import { type MailServer, startMailServer } from '../fixtures/mail-server'
 import { editStored, type RunningService, startService, testDatabaseVariable } from '../fixtures/service'
 import { until } from '../fixtures/until'
+import { processorTime } from './service-parts/processor'
 import { figure, quantile, size } from './cache/harness'
 import { type Asked, run } from './service-parts/load'
 import { fill } from './service-parts/postgres-contacts'
@@ -20,19 +21,6 @@ const rounds = 3
 const connections = 6
 const requests = 1500
 const mailed = 420
-
-/** Seconds of processor time that a process and what it started have taken, also what has ended since. */
-function processorTime(pid: number): number {
-  const fieldsOf = (of: string) =>
-    readFileSync(`/proc/${of}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number)
-  const [own, ended] = [fieldsOf(String(pid)).slice(11, 13), fieldsOf(String(pid)).slice(13, 15)]
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  const under = children.flatMap((each) => fieldsOf(each).slice(11, 13))
-  return [...own, ...ended, ...under].reduce((sum, ticks) => sum + ticks, 0) / 100
-}
 
 /**
  * Sends a campaign to so many, and says what a mail takes of either: more of them than leave in a second, so that what a

@@ -1,4 +1,4 @@
-import { conditionsFollowed, type Change } from './condition-triggers'
+import { type Change, conditionsFollowed, conditionVariables } from './condition-triggers'
 
 /** What is copied from another database brings with it what triggers would make of it. */
 export const unlessCopied = "WHEN (current_setting('service.copying', true) IS DISTINCT FROM 'on')"
@@ -48,7 +48,7 @@ export function countFunctions({ by, counts, count, prefix, also = () => '' }: C
   const added = `ON CONFLICT (project, ${by}) DO UPDATE SET ${count} = known.${count} + excluded.${count}`
   const made = (change: Change, text: string): string =>
     `CREATE OR REPLACE FUNCTION ${prefix}_${change}() RETURNS trigger LANGUAGE plpgsql AS $$
-      DECLARE of_project integer; many bigint; BEGIN ${text}; ${also(change)} RETURN NULL; END $$;`
+      DECLARE ${conditionVariables} BEGIN ${text}; ${also(change)} RETURN NULL; END $$;`
   return [
     made(
       'came',

@@ -78,7 +78,7 @@ describe('a database that several projects share', () => {
     `DROP FUNCTION project_keys, record_account_keys CASCADE; DROP FUNCTION project_of_message, project_of_picture;
       DROP TABLE service_key; ALTER TABLE service_project DROP COLUMN due_at, DROP COLUMN unnamed_tokens`,
     `DROP INDEX segment_member_added; DROP TABLE event_count, member_count, condition_count, contact_before;
-     DROP FUNCTION compare_conditions, let_go_of_conditions;
+     DROP FUNCTION compare_conditions, let_go_of_conditions, conditions_asked, add_to_conditions;
      DROP FUNCTION events_came, events_turned, events_went, members_came, members_turned, members_went CASCADE;
      CREATE OR REPLACE FUNCTION contacts_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
   ]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactMatches } from '../../../src-service/store/contact-matches'
 import { inOrder } from '../../../src-service/store/in-order'
+import { statements } from '../../../src-service/store/statements'
 import { Random } from '../../../src-service/sample/random'
 import {
   type Filter,
@@ -224,6 +226,37 @@ describe.each(engines)('a filter in SQL, in $engine', ({ engine, start }) => {
   })
 
   const others = engine === 'sqlite' ? [] : [5, 6]
+  it.each(others)('keeps how many it holds for, of whatever there is (%i)', async (seed) => {
+    const random = new Random(seed)
+    const half = (from: number) =>
+      Array.from({ length: 60 }, (_, number) => personWith(random, textsWithoutNul, from + number))
+    const { db, close } = await running.open()
+    const { audience, translate, find } = await populate(db, half(0), segments)
+    const { count } = contactMatches(db, { keptFrom: 0 })
+    const sql = statements(db)
+    const forget = sql.run<[]>('DELETE FROM condition_count')
+    const kept = sql.count<[]>('SELECT count(*) FROM condition_count')
+    const exchange = sql.run<[{ odd: number }]>(
+      'UPDATE contact SET data = o.data FROM contact AS o WHERE contact.seq = o.seq + 1 AND (contact.seq % 2 = @odd OR @odd = 2)',
+    )
+    for (let round = 0; round < 12; round++) {
+      const asked = Array.from({ length: 20 }, () => translate(conditionWith(random, textsWithoutNul)))
+      const counts = () => inOrder(asked, async (each) => count(await audience.condition(each)))
+      const right = () => inOrder(asked, async (each) => (await find(await audience.condition(each))).length)
+      await forget()
+      await counts()
+      const before = await kept()
+      // Of all of them, which is compared at once, and of half of them, which is compared when it is asked for.
+      for (const odd of [2, 0, 1]) {
+        await exchange({ odd })
+        expect(await counts(), JSON.stringify(asked)).toEqual(await right())
+      }
+      expect(before).toBeGreaterThan(0)
+      expect(await kept()).toBe(before)
+    }
+    await close()
+  })
+
   it.each(others)(
     'finds whom SQLite finds in the deployed reading, of whatever there is (%i)',
     async (seed) => {
