@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ContactCondition } from '../mail/message'
 import { keptStatements } from './kept-statements'
+import { parallelCount } from './parallel-count'
 import { type ServiceDatabase, statements } from './statements'
 
 /** Counts the contacts that fit a condition. */
@@ -32,6 +33,7 @@ export function keptCounts(
   fromContacts = worthKeeping,
 ): ConditionCount {
   const sql = statements(db)
+  const anew = parallelCount(db)
   const contacts = sql.count<[]>(sql.rowCount('contact'))
   const state = 'k.is_ready AS "isReady", k.token, k.asked_on = CURRENT_DATE AS "isAskedToday"'
   const asCompared = sql.row<[hash: string], KeptCount & { hasChanged: boolean }>(
@@ -60,6 +62,7 @@ export function keptCounts(
   return async (who) => {
     if (!isOfRow(who) || (await contacts()) < fromContacts) return counted(who)
     const condition = withValues(who)
+    if (who.isTimed) return anew(condition)
     const hash = createHash('sha256').update(condition).digest('base64url')
     const find = async (): Promise<KeptCount | null> => {
       const found = await asCompared(hash)
@@ -71,7 +74,7 @@ export function keptCounts(
       return known.contacts
     }
     if (!known) await note({ hash, condition, token: randomUUID() })
-    const [count, noted] = await db.transaction(async () => [await counted(who), await find()] as const, {
+    const [count, noted] = await db.transaction(async () => [await anew(condition), await find()] as const, {
       readOnly: true,
     })
     if (noted) await complete(count - noted.contacts, hash, noted.token)
@@ -79,9 +82,9 @@ export function keptCounts(
   }
 }
 
-/** Whether the row of a contact alone tells if it fits, at any time. */
-function isOfRow({ where, isTimed }: ContactCondition): boolean {
-  return isTimed !== true && !/\b(FROM|JOIN) (?!jsonb_array_elements\()/.test(where)
+/** Whether the row of a contact alone tells if it fits. */
+function isOfRow({ where }: ContactCondition): boolean {
+  return !/\b(FROM|JOIN) (?!jsonb_array_elements\()/.test(where)
 }
 
 /** A condition with what is bound written into it. */

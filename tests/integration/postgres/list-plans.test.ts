@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAudience } from '../../../src-service/audience/audience'
 import { recordLister } from '../../../src-service/records/record-list'
 import { machineClock } from '../../../src-service/clock'
 import { contactMatches } from '../../../src-service/store/contact-matches'
@@ -8,6 +9,7 @@ import { openPool } from '../../../src-service/store/postgres/pool'
 import { postgresDatabase } from '../../../src-service/store/postgres/postgres-database'
 import { addProject } from '../../../src-service/store/postgres/projects'
 import { statementText } from '../../../src-service/store/postgres/statement-text'
+import { segmentStore } from '../../../src-service/store/segments'
 import { segmentMembers } from '../../../src-service/store/segment-members'
 import { type ServiceDatabase, type Statement, statements } from '../../../src-service/store/statements'
 import { createStore } from '../../../src-service/store/store'
@@ -132,6 +134,32 @@ describe('long lists over PostgreSQL', () => {
     const before = await first(20_000)
     await statements(db).run<[number]>('DELETE FROM contact WHERE seq = ?')(before ?? 0)
     await expect.poll(() => first(20_000)).toBe((before ?? 0) - 1)
+  })
+
+  it('are counted by several workers at first, where a condition is asked of them', async () => {
+    const matches = contactMatches(db, { keptFrom: 0 })
+    const audience = createAudience({
+      engine: db.engine,
+      segments: segmentStore(db),
+      matches,
+      clock: machineClock,
+    })
+    const who = await audience.condition({
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'data.plan', operator: 'notEquals', value: 'pro' }] }],
+    })
+    asked = []
+    expect(await matches.count(who)).toBe((await contactMatches(db).page(who, { limit: 1 })).total)
+    const counting = asked.find(({ text }) => text.includes('FILTER'))?.text ?? ''
+    const client = await pool.connect()
+    await client.query(
+      `SET service.project = '${project}'; SET parallel_setup_cost = 0; SET min_parallel_table_scan_size = 0`,
+    )
+    const plan = await client.query(
+      `EXPLAIN ${statementText(counting).text.replaceAll('$1', String(project))}`,
+    )
+    client.release(true)
+    expect(JSON.stringify(plan.rows)).toContain('Parallel')
   })
 
   it('give members who came last without sorting them', async () => {
