@@ -101,7 +101,7 @@ async function compare(server: { pid: number }, url: string): Promise<void> {
 
   let made = 0
   const costs = new Map(keeping.map((each) => [each, { one: [] as number[], many: [] as number[] }]))
-  for (let round = 0; round < 4; round++)
+  for (let round = 0; round < 3; round++)
     for (const kept of keeping) {
       await statements(db).run<[]>('DELETE FROM condition_count')()
       const first = await timed(kept, count)
@@ -113,15 +113,15 @@ async function compare(server: { pid: number }, url: string): Promise<void> {
         return processorTime(server.pid) - before
       }
       const one = await spent(() =>
-        timed(2000, (at) =>
+        timed(1000, (at) =>
           store.contacts.upsert(at % 2 ? `new${++made}@example.com` : personAt(made), {
             data: { seats: made },
           }),
         ),
       )
-      own?.one.push(one / 2)
+      own?.one.push(one)
       const many = await spent(() =>
-        timed(40, () =>
+        timed(20, () =>
           store.contactBatches.upsert(
             Array.from({ length: 500 }, () => ({
               email: `many${++made}@example.com`,
@@ -130,7 +130,7 @@ async function compare(server: { pid: number }, url: string): Promise<void> {
           ),
         ),
       )
-      own?.many.push(many / 20)
+      own?.many.push(many / 10)
       if (kept > 0 && round === 0) spread(bench, 'a segment, kept', await timed(200, () => count(0)))
     }
   for (const [kept, { one, many }] of costs) {

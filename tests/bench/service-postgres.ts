@@ -128,8 +128,11 @@ async function compare(url: string): Promise<void> {
   const matches = contactMatches(db)
   const segments = segmentStore(db)
   const audience = createAudience({ engine: db.engine, segments, matches, clock: machineClock })
-  const segment = await timed(5, 1, async () => matches.count(await audience.condition(condition)))
-  figure(bench, 'a segment of three conditions, counted', quantile(segment, 0.5), 'ms')
+  const [first = Number.NaN, ...later] = await timed(50, 1, async () =>
+    matches.count(await audience.condition(condition)),
+  )
+  figure(bench, 'a segment of three conditions, counted', first, 'ms')
+  figure(bench, 'the same, kept', quantile(later, 0.5), 'ms')
 
   let made = 0
   const bare = async (): Promise<unknown> =>
