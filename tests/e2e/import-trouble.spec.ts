@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, contactsOf, tryNow } from '../fixtures/on-screen'
+import { askService, barriers, contactsOf, tryNow } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
 
@@ -96,6 +96,7 @@ test('a key that is refused in the middle pauses the run, and it goes on with th
     await app.screenshot('import-key-refused')
 
     service.replaceSecretKey(service.secretKey)
+    await askService(service, '/contacts?limit=1')
     await trouble.getByRole('button', { name: 'Try again' }).click()
     await button(page, 'See what was written').click({ timeout: 90_000 })
     await expect(page.getByText('60 rows were written')).toBeVisible()
