@@ -17,9 +17,6 @@ const treeshake = {
   moduleSideEffects: [{ test: /\/features\/[\w-]+\/(store\/)?index\.ts$/, sideEffects: false }],
 }
 
-// A third of what a start costs is reading the programs. Names stay, for who reads where something failed.
-const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } }
-
 export default defineConfig({
   main: {
     build: {
@@ -38,7 +35,7 @@ export default defineConfig({
           keychain: resolve('src-main/core/keychain/process.ts'),
           'parent-watch': resolve('src-main/hosts/parent-watch.ts'),
         },
-        output: { format: 'cjs', minify },
+        output: { format: 'cjs' },
       },
     },
   },
@@ -50,7 +47,7 @@ export default defineConfig({
       rolldownOptions: {
         external,
         input: { preload: resolve('src-preload/preload.ts') },
-        output: { format: 'cjs', minify },
+        output: { format: 'cjs' },
       },
     },
   },

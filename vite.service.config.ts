@@ -14,12 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       external: ['better-sqlite3'],
       input: { service: resolve('src-service/service.ts') },
-      output: {
-        format: 'cjs',
-        entryFileNames: '[name].js',
-        // A third of what a start costs is reading the program. Names stay, for who reads where something failed.
-        minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-      },
+      output: { format: 'cjs', entryFileNames: '[name].js' },
     },
   },
 })
