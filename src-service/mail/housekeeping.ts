@@ -1,4 +1,4 @@
-import { Rounds } from '../rounds'
+import { repeated } from '../repeated'
 import type { Background, ServiceContext } from '../service-context'
 import { type ServiceDatabase, statements } from '../store/statements'
 
@@ -16,34 +16,16 @@ export function createHousekeeping(
   limits: Keeping = keeping,
 ): Background {
   const sources = sourceStore(db)
-  let running = false
-  let callOff = (): void => undefined
-
-  async function sweep(): Promise<void> {
-    let again = interval
+  return repeated(clock, async () => {
     try {
       const dropped = await sources.drop(slice, limits, clock.now())
       // Requests get their turn between slices.
-      if (dropped === slice) again = 1
+      return dropped === slice ? 1 : interval
     } catch (error) {
       report('Making room in the outbox', error)
+      return interval
     }
-    if (running) callOff = clock.after(again, rounds.begin)
-  }
-
-  const rounds = new Rounds(sweep)
-
-  return {
-    start() {
-      running = true
-      callOff = clock.after(0, rounds.begin)
-    },
-    async stop() {
-      running = false
-      callOff()
-      await rounds.end()
-    },
-  }
+  })
 }
 
 /** How many sources the outbox keeps. */

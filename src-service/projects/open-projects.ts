@@ -2,7 +2,7 @@ import type { TimerClock } from '../clock'
 import type { ProjectLookup } from '../store/postgres/project-lookup'
 import type { OpenedProject, SharedDatabase } from '../store/postgres/shared-database'
 import type { ProjectService } from './project-service'
-import { repeated } from './repeated'
+import { repeated } from '../repeated'
 
 /** When a process opens projects and lets go of them, in milliseconds. */
 export interface OpenTimes {
@@ -118,7 +118,7 @@ export function openProjects(
     }
   }
 
-  async function look(): Promise<void> {
+  async function look(): Promise<number> {
     const now = clock.now()
     for (const [project, until] of refused) if (until <= now) refused.delete(project)
     try {
@@ -127,6 +127,7 @@ export function openProjects(
     } catch (error) {
       failed('Looking for projects with work', error)
     }
+    return lookEvery
   }
 
   const refusing = (project: number) => (error: unknown) => {
@@ -134,7 +135,7 @@ export function openProjects(
     failed('Opening a project', error)
   }
 
-  async function letGo(): Promise<void> {
+  async function letGo(): Promise<number> {
     for (const [project, entry] of entries) {
       try {
         if (await isIdle(entry)) entry.closing = close(project, entry)
@@ -142,6 +143,7 @@ export function openProjects(
         failed('Looking whether a project is idle', error)
       }
     }
+    return letGoEvery
   }
 
   async function isIdle(entry: Entry): Promise<boolean> {
@@ -159,15 +161,14 @@ export function openProjects(
     try {
       const { opened, service } = await entry.opening
       await opened.close(async () => lookup.settle(project, await service.nextWork()))
-      await service.stop()
-      await service.db.close()
+      await end(service)
     } catch (error) {
       failed('Letting go of a project', error)
     }
     forget(project, entry)
   }
 
-  const rounds = [repeated(clock, lookEvery, look), repeated(clock, letGoEvery, letGo)]
+  const rounds = [repeated(clock, look), repeated(clock, letGo)]
   const parts = (): Part[] =>
     [...entries.values()].flatMap(({ part, closing }) => (part && !closing ? [part] : []))
   const working = (): ProjectService[] =>
@@ -195,12 +196,12 @@ export function openProjects(
       await Promise.all(
         [...entries.values()].map(({ closing, opening }) => closing ?? opening.catch(() => null)),
       )
-      await Promise.all(
-        parts().map(async ({ service }) => {
-          await service.stop()
-          await service.db.close()
-        }),
-      )
+      await Promise.all(parts().map(({ service }) => end(service)))
     },
   }
+}
+
+async function end(service: ProjectService): Promise<void> {
+  await service.stop()
+  await service.db.close()
 }

@@ -4,6 +4,7 @@ import type { Answering } from '../listen'
 import { createMetrics } from '../metrics/metrics'
 import { withMakingPool } from '../store/postgres/open-project'
 import { prepareDatabase } from '../store/postgres/migrations'
+import { databaseSizes } from '../store/postgres/pool'
 import { projectLookup } from '../store/postgres/project-lookup'
 import { openShared } from '../store/postgres/shared-database'
 import { isThere } from '../store/project'
@@ -50,7 +51,7 @@ export async function serveProjects(
   const metrics = createMetrics(
     {
       depths: (now) => sumOf(projects.working().map((service) => service.depths(now))),
-      sizes: () => lookup.sizes(),
+      sizes: () => databaseSizes(shared.pool),
       connections: shared.counts,
       projects: () => projects.counts(),
     },

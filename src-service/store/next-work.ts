@@ -1,3 +1,4 @@
+import { keeping } from '../mail/housekeeping'
 import { inOrder } from './in-order'
 import { type ServiceDatabase, statements } from './statements'
 
@@ -9,8 +10,7 @@ export const workQueries = {
   mail: `SELECT min(due_at) FROM message INDEXED BY message_urgent WHERE status = 'queued' AND campaign IS NULL`,
   campaignMail: `SELECT min(due_at) FROM message INDEXED BY message_bulk WHERE status = 'queued' AND campaign IS NOT NULL`,
   onTheirWay: `SELECT 0 FROM message INDEXED BY message_sending WHERE status = 'sending' LIMIT 1`,
-  // After 30 days a source is dropped (mail/housekeeping.ts).
-  sources: `SELECT min(ended_at) + ${30 * 24 * 60 * 60_000} FROM message INDEXED BY message_kept WHERE source_size IS NOT NULL`,
+  sources: `SELECT min(ended_at) + ${keeping.age} FROM message INDEXED BY message_kept WHERE source_size IS NOT NULL`,
   campaigns: `SELECT min(coalesce(queued_for, scheduled_for)) FROM campaign INDEXED BY campaign_start WHERE status = 'SCHEDULED'`,
   queueing: 'SELECT 0 FROM campaign INDEXED BY campaign_queueing WHERE queued_after IS NOT NULL LIMIT 1',
   reverting: 'SELECT 0 FROM campaign INDEXED BY campaign_reverting WHERE reverts = 1 LIMIT 1',

@@ -43,6 +43,12 @@ export function connectionCounts(pool: Pool): Readonly<Record<string, number>> {
   return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waited: pool.waitingCount }
 }
 
+/** How large the database of a pool is, in bytes. */
+export async function databaseSizes(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ size: number }>('SELECT pg_database_size(current_database()) AS size')
+  return { database: rows[0]?.size ?? 0 }
+}
+
 function settings(url: string): PoolConfig {
   return {
     connectionString: url,

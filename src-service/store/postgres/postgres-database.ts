@@ -7,7 +7,7 @@ import { projectConnections } from './connections'
 import { isTrouble } from './faults'
 import { channelOf } from './notices'
 import { closeAfter, type OpenTransaction, openTransaction, within } from './open-transaction'
-import { connectionCounts } from './pool'
+import { connectionCounts, databaseSizes } from './pool'
 import type { Notices } from './project-notices'
 import { type StatementText, statementText } from './statement-text'
 import { type StoredRow, TransactionSession } from './transaction-session'
@@ -153,12 +153,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
       onElsewhere(Object.keys(watched), changed)
     },
     onElsewhere,
-    async sizes() {
-      const { rows } = await pool.query<{ size: number }>(
-        'SELECT pg_database_size(current_database()) AS size',
-      )
-      return { database: rows[0]?.size ?? 0 }
-    },
+    sizes: () => databaseSizes(pool),
     connections: () => connectionCounts(pool),
     tryWriting: async () => void (await touch.run([])),
     isTrouble,

@@ -70,13 +70,6 @@ export function projectLookup(pool: Pool) {
     async settle(project: number, dueAt: number | null): Promise<void> {
       await pool.query('UPDATE service_project SET due_at = $2 WHERE project = $1', [project, dueAt])
     },
-    /** How large the database is, in bytes. */
-    async sizes(): Promise<Record<string, number>> {
-      const { rows } = await pool.query<{ size: number }>(
-        'SELECT pg_database_size(current_database()) AS size',
-      )
-      return { database: rows[0]?.size ?? 0 }
-    },
     /** @throws What the database says where it cannot be written. */
     async tryWriting(): Promise<void> {
       await pool.query('UPDATE service_schema SET version = version')
