@@ -1,8 +1,8 @@
 import { Emitter } from '../../src-shared/emitter'
-import { cacheLimits } from '../core/cache-limits'
 import type { CacheWorkerSource } from '../core/host'
 import type { Logger } from '../core/log'
 import { problem } from '../core/problems'
+import { cacheLimits } from '../core/worker-limits'
 import { CalledWorker } from '../core/database/called-worker'
 import type { CacheMessage, WorkerStart } from './protocol'
 import type { AsyncStore, Cache } from './store'
@@ -25,7 +25,7 @@ export async function openCache(options: {
   const worker = new CalledWorker<CacheMessage>({
     worker: options.worker,
     data,
-    oldMegabytes: cacheLimits.maxOldGenerationSizeMb,
+    limits: cacheLimits,
     log: options.log,
     failures: { worker: 'cache_worker_failed', call: 'cache_call_failed' },
     stopped: () => problem('cache_worker_stopped'),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { cacheLimits } from '../core/cache-limits'
+import { cacheLimits } from '../core/worker-limits'
 import type { CacheWorkerSource } from '../core/host'
 
 /** The built program of the copy's worker. */

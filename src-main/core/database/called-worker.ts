@@ -4,6 +4,7 @@ import { ProblemError, type Problem } from '../../../src-shared/problem'
 import type { CacheWorkerSource, WorkerThread } from '../host'
 import { followLanguage } from '../language'
 import type { Logger } from '../log'
+import type { WorkerLimits } from '../worker-limits'
 import { problem } from '../problems'
 
 /** What a worker is asked: a method by its name (`area.method` where there are areas), to stop an earlier call, to speak, to end. */
@@ -31,8 +32,7 @@ interface CalledWorkerOptions<Told> {
   worker: CacheWorkerSource
   /** Plain data that it is started with. */
   data: unknown
-  /** What its engine may keep, in megabytes: told so, it tidies up early. */
-  oldMegabytes: number
+  limits: WorkerLimits
   log: Logger
   /** The log's names for the worker's failure and for a call's. */
   failures: { worker: string; call: string }
@@ -60,7 +60,7 @@ export class CalledWorker<Notice> {
     const { file, start = (given) => new Worker(file, given) } = options.worker
     const worker = start({
       workerData: options.data,
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: options.oldMegabytes },
+      resourceLimits: options.limits,
     })
     this.#worker = worker
     this.#opened = new Promise((resolve, reject) => {

@@ -5,11 +5,12 @@ import { CalledWorker } from '../../core/database/called-worker'
 import type { CacheWorkerSource } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
+import { workerLimits } from '../../core/worker-limits'
 import type { StagingProgress, StagingStart } from './rows'
 import type { EngineCalls, Staging } from './staging'
 
-/** What the worker's engine may keep, in megabytes. Rows lie in arrays beside it; the longest row taken has ten million letters. */
-const oldMegabytes = 256
+/** Rows lie in arrays beside what the engine keeps; the longest row taken has ten million letters. */
+const limits = workerLimits(256)
 
 /** How the rows of an import are opened. `folder`: the profile's; `key`: the cache's, null for plain files. */
 interface StagingOptions extends StagingStart {
@@ -27,7 +28,7 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
   const worker = new CalledWorker<StagingProgress | null>({
     worker: source,
     data: start,
-    oldMegabytes,
+    limits,
     log,
     failures: { worker: 'import_worker_failed', call: 'import_call_failed' },
     stopped,
