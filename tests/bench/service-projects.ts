@@ -14,6 +14,7 @@ import { startService, testDatabaseVariable } from '../fixtures/service'
 import { until } from '../fixtures/until'
 import { figure, quantile } from './cache/harness'
 import { run } from './service-parts/load'
+import { processorTime } from './service-parts/processor'
 
 // `npm run bench -- service-projects [PROJECTS]`: what a process that serves all projects of a database takes, with one project open,
 // with 200 that nobody asks for any more, with 20 of them that are asked and send, and after it has let go of them; beside a
@@ -31,12 +32,7 @@ const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Milliseconds of processor time that a process has taken. */
-function usedBy(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
+const usedBy = (pid: number): number => 1000 * processorTime(pid)
 
 async function heapOf({ url }: AllProjects): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
