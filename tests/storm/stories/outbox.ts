@@ -70,9 +70,11 @@ function drawnSteps(scene: Scene, whom: { id: string; email: string }[]): Tried[
   return Array.from({ length: steps }, (_, number): Tried => {
     const { id, email } = whom[scene.draw(whom.length)] ?? { id: '', email: '' }
     const common = { came: null, offline: number >= cutFrom && number < cutFrom + 8 }
+    // Of one length, so that a search for one name does not find ten others that begin with it.
+    const name = String(number).padStart(2, '0')
     const kind = scene.draw(4)
-    if (kind === 0) return { kind: 'track', email, name: `storm_${number}`, ...common }
-    if (kind === 1) return { kind: 'mail', email, name: `Storm ${number}`, ...common }
+    if (kind === 0) return { kind: 'track', email, name: `storm_${name}`, ...common }
+    if (kind === 1) return { kind: 'mail', email, name: `Storm ${name}`, ...common }
     return { kind: 'edit', id, number, ...common }
   })
 }
