@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import { stateOf } from '../../fixtures/core'
+import { holdWrites } from '../../fixtures/held-writes'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
@@ -93,12 +94,13 @@ it('adds to lists of their own, and takes back what it added', async () => {
 
 it('goes on after a restart with the people who were seen, though the query matches nobody any more', async () => {
   const fixture = await openFixture({ latency: 20 })
-  const job = await fixture.begin(await fixture.frozen(), unsubscribe)
-  await until(
-    () => fixture.bridge.jobs.get({ id: job.id }),
-    ({ done }) => done > 2,
-  )
-  await fixture.restart()
+  const selection = await fixture.frozen()
+  const writes = holdWrites(fixture.proxy, 2)
+  const job = await fixture.begin(selection, unsubscribe)
+  await writes.held
+  const restarting = fixture.restart()
+  writes.release()
+  await restarting
   const ended = await fixture.until(job.id, 'finished')
   expect(ended).toMatchObject({ done: ended.total, failed: 0 })
   expect([...(await fixture.held()).values()].some(({ subscribed }) => subscribed)).toBe(false)
@@ -132,12 +134,12 @@ it('fails the one contact that is gone, changes the others and says why', async 
 
 it('pauses when the key is refused, and goes on with the rest when a person resumes it', async () => {
   const fixture = await openFixture({ latency: 10 })
-  const job = await fixture.begin(await fixture.frozen(), setPlan)
-  await until(
-    () => fixture.bridge.jobs.get({ id: job.id }),
-    ({ done }) => done > 2,
-  )
+  const selection = await fixture.frozen()
+  const writes = holdWrites(fixture.proxy, 2)
+  const job = await fixture.begin(selection, setPlan)
+  await writes.held
   fixture.service.disable()
+  writes.release()
   expect((await fixture.until(job.id, 'paused')).problem?.code).toBe('project_disabled')
   fixture.service.disable(false)
   await fixture.bridge.sync.reconnect()

@@ -14,9 +14,13 @@ const people = (count: number) =>
 it('tells what a cancelled run wrote, and writes the rest when it is run again', async () => {
   const { id } = await fixture.open('people.csv', people(80))
   await checked(fixture.core.bridge, id)
+  const writes = fixture.holdWrites(8)
   await imports().run({ id })
-  const running = await importUntil(fixture.core.bridge, id, ({ written }) => (written?.created ?? 0) > 5)
-  await fixture.core.bridge.jobs.cancel({ id: running.jobs[0]?.id ?? 0 })
+  await writes.held
+  const [job] = (await imports().get({ id })).jobs
+  const cancelling = fixture.core.bridge.jobs.cancel({ id: job?.id ?? 0 })
+  writes.release()
+  await cancelling
   const cancelled = await importUntil(fixture.core.bridge, id, ({ step }) => step === 'after')
   const first = cancelled.written?.created ?? 0
   expect(first).toBeGreaterThan(5)
@@ -30,9 +34,11 @@ it('tells what a cancelled run wrote, and writes the rest when it is run again',
 it('pauses a run when the key is refused, and goes on when a person says so', async () => {
   const { id } = await fixture.open('people.csv', people(40))
   await checked(fixture.core.bridge, id)
+  const writes = fixture.holdWrites(8)
   await imports().run({ id })
-  await importUntil(fixture.core.bridge, id, ({ written }) => (written?.created ?? 0) > 2)
+  await writes.held
   fixture.service.disable()
+  writes.release()
   const { jobs } = await importUntil(fixture.core.bridge, id, (one) => one.jobs[0]?.state === 'paused')
   expect(jobs[0]?.problem?.code).toBe('project_disabled')
   fixture.service.disable(false)

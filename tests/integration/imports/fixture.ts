@@ -5,7 +5,9 @@ import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../src-main/core/host'
 import { profileFor, settled, startCore, type CoreWishes, type TestCore } from '../../fixtures/core'
+import { holdWrites, type HeldWrites } from '../../fixtures/held-writes'
 import { startKeptService } from '../../fixtures/kept-service'
+import { startRecordingProxy } from '../../fixtures/recording-proxy'
 import type { RunningService, ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
@@ -18,6 +20,8 @@ export interface ImportFixture {
   readonly target: string
   /** Writes a file and opens it as if it had been dropped. */
   open(name: string, content: string | Buffer): Promise<ImportDetail>
+  /** Holds up what is written, from the `nth` write on. */
+  holdWrites(nth: number): HeldWrites
   /** Opens a file that is there, as if it had been uploaded. */
   openUpload(path: string, name: string): Promise<ImportDetail>
   /** Ends the core and starts it again over the same folder. */
@@ -33,6 +37,7 @@ export async function openFixture(
 ): Promise<ImportFixture> {
   const { core: coreWishes, ...serviceWishes } = wishes
   const service = await startKeptService(serviceWishes)
+  const proxy = await startRecordingProxy(service.url)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-imports-'))
   const target = join(folder, 'out.csv')
   const given = new Map<string, GivenFile>()
@@ -54,7 +59,7 @@ export async function openFixture(
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'postroom-core-'))
   let core = await startCore({ ...hostWishes, dataFolder })
-  await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
+  await core.bridge.profiles.create(profileFor(proxy.url, service.secretKey))
   await settled(core.bridge)
   const give = async (file: GivenFile) => {
     given.set(file.path, file)
@@ -72,6 +77,7 @@ export async function openFixture(
       await writeFile(path, content)
       return give({ path, name: basename(path), uploaded: false })
     },
+    holdWrites: (nth) => holdWrites(proxy, nth),
     openUpload: (path, name) => give({ path, name, uploaded: true }),
     restart: async () => {
       await core.quit()
@@ -84,6 +90,7 @@ export async function openFixture(
     quit: () => core.quit(),
     close: async () => {
       await core.quit()
+      await proxy.close()
       await service.stop()
       await rm(folder, { recursive: true, force: true })
       await rm(dataFolder, { recursive: true, force: true })

@@ -75,11 +75,14 @@ describe('a restart', () => {
   it('in the middle of a run goes on, and tells what came of it', async () => {
     const { id } = await fixture.open('people.csv', people(60))
     await checked(fixture.core.bridge, id)
+    const writes = fixture.holdWrites(8)
     await imports().run({ id })
-    const running = await importUntil(fixture.core.bridge, id, ({ written }) => (written?.created ?? 0) > 5)
-    expect(running.step).toBe('run')
+    await writes.held
+    expect((await imports().get({ id })).step).toBe('run')
     expect((await problemOf(imports().map({ id, columns: [] }))).title).toBe('This import is under way')
-    await fixture.restart()
+    const restarting = fixture.restart()
+    writes.release()
+    await restarting
     const seen = await importUntil(fixture.core.bridge, id, ({ step }) => step === 'after')
     expect(seen.written).toEqual({ created: 60, changed: 0, failed: 0 })
   })
