@@ -1,6 +1,6 @@
 import { createI18n, type MessageContext, type MessageFunction } from 'vue-i18n'
 import { closestLanguage, tagOf, textsIn } from '../src-shared/messages/languages'
-import { compile, speak, spokenFrom } from '../src-shared/messages/message'
+import { compiler, speak, spokenFrom } from '../src-shared/messages/message'
 
 // The host wrote it into the page. Texts are said from the first line of the other modules on, so this one is imported
 // before them and waits for its texts.
@@ -10,6 +10,7 @@ const texts = await textsIn(language)
 
 // The library asks for a text's function whenever it is said, and keeps those of its own compiler alone.
 const compiled = new Map<string, MessageFunction>()
+const compile = compiler(tag)
 
 /** The language of this page. Another language is another page. */
 export const i18n = createI18n({
@@ -27,8 +28,8 @@ export const i18n = createI18n({
 
 /** Says a text with the values that stand in it: strings and numbers, as `t` takes them. */
 function sayer(text: string): MessageFunction {
-  const format = compile(text, tag)
-  return ({ values }: MessageContext) => String(format.format(values as Record<string, string>))
+  const message = compile(text)
+  return ({ values }: MessageContext) => message.say(values as Record<string, string>)
 }
 
 speak({ ...spokenFrom(tag, texts), say: (key, values) => i18n.global.t(key, values ?? {}) })

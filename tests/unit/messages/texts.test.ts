@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { saidBy } from '../../../scripts/page-texts.mjs'
 import * as english from '../../../src-shared/messages/english'
@@ -9,17 +9,25 @@ import { closestLanguage, spokenIn } from '../../../src-shared/messages/language
 import { spokenFrom, speak, t, textsOf } from '../../../src-shared/messages/message'
 import { pseudoText } from '../../../src-shared/messages/pseudo'
 
-/** The places of a text, each once, in alphabetical order. */
-function placesOf(text: string): string[] {
-  const found = new Set<string>()
+/** Everything that a text is made of, what stands within its plurals and choices too. */
+function elementsOf(text: string): MessageFormatElement[] {
+  const all: MessageFormatElement[] = []
   const look = (elements: readonly MessageFormatElement[]) => {
     for (const element of elements) {
-      if ('value' in element && element.type !== 0) found.add(element.value)
+      all.push(element)
       if ('options' in element) for (const { value } of Object.values(element.options)) look(value)
     }
   }
   look(parse(text, { ignoreTag: true }))
-  return [...found].sort()
+  return all
+}
+
+/** The places of a text, each once, in alphabetical order. */
+function placesOf(text: string): string[] {
+  const places = elementsOf(text).flatMap((element) =>
+    'value' in element && element.type !== TYPE.literal ? [element.value] : [],
+  )
+  return [...new Set(places)].sort()
 }
 
 const inGerman = textsOf(german)
@@ -54,6 +62,15 @@ describe('the texts of the console', () => {
   })
 })
 
+it('no text has numbers of other forms than whole and per cent, or dates: format.ts writes those', () => {
+  const isStyled = (element: MessageFormatElement) =>
+    element.type === TYPE.date ||
+    element.type === TYPE.time ||
+    (element.type === TYPE.number && Boolean(element.style) && element.style !== 'percent')
+  const said = all.flatMap(([key, text]) => [text, inGerman(key) ?? ''])
+  expect(said.filter((text) => elementsOf(text).some(isStyled))).toEqual([])
+})
+
 describe('a text', () => {
   const say = spokenFrom('de', () => '{count, plural, one {# Kontakt} other {# Kontakte}}').say
 
@@ -66,6 +83,29 @@ describe('a text', () => {
 
   it('is refused without a value for a place of it', () => {
     expect(() => say('format.minutes')).toThrow('count')
+  })
+
+  it.each([
+    ['Don’t {what}', 'Don’t go'],
+    ["It''s plain", "It's plain"],
+    ["'{'as it stands'}'", '{as it stands}'],
+    ['<b> is a letter', '<b> is a letter'],
+    ['{many, number} and {share, number, percent}', '52,418 and 42%'],
+    ['{n, selectordinal, one {#st} two {#nd} other {#th}}', '2nd'],
+    ['', ''],
+  ])('of %j is %j', (text, said) => {
+    expect(
+      spokenFrom('en', () => text).say('format.minutes', { what: 'go', n: 2, many: 52418, share: 0.42 }),
+    ).toBe(said)
+  })
+
+  it('has elements at its places, and what is between as strings', () => {
+    const { parts } = spokenFrom('en', () => '{from} to {to}, {count}')
+    expect(parts('format.minutes', ['to'], { from: 'A', count: 3 })).toEqual([
+      'A to ',
+      { place: 'to' },
+      ', 3',
+    ])
   })
 
   it('is said in the language that is spoken', async () => {
