@@ -32,4 +32,4 @@ function sayer(text: string): MessageFunction {
   return ({ values }: MessageContext) => message.say(values as Record<string, string>)
 }
 
-speak({ ...spokenFrom(tag, texts), say: (key, values) => i18n.global.t(key, values ?? {}) })
+speak({ ...spokenFrom(tag, texts, compile), say: (key, values) => i18n.global.t(key, values ?? {}) })

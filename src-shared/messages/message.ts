@@ -51,21 +51,21 @@ export interface Message {
  * class makes it anew for each text, and asks the engine for the language, which was more than half of what it took to say one.
  */
 export function compiler(tag: string): (message: string) => Message {
-  const plain = lazily(() => new Intl.NumberFormat(tag))
+  const whole = lazily(() => new Intl.NumberFormat(tag))
   const percent = lazily(() => new Intl.NumberFormat(tag, { style: 'percent' }))
   const cardinal = lazily(() => new Intl.PluralRules(tag))
   const ordinal = lazily(() => new Intl.PluralRules(tag, { type: 'ordinal' }))
   const formatters: Formatters = {
     // No text has numbers of another form, nor dates: format.ts writes those.
-    getNumberFormat: (_, options) => (options?.style === 'percent' ? percent() : plain()),
+    getNumberFormat: (_, options) => (options?.style === 'percent' ? percent() : whole()),
     getDateTimeFormat: lazily(() => new Intl.DateTimeFormat(tag)),
     getPluralRules: (_, options) => (options?.type === 'ordinal' ? ordinal() : cardinal()),
   }
+  const { formats } = IntlMessageFormat
   return (message) => {
-    if (isPlain.test(message)) return { say: () => message, parts: () => [message] }
+    if (plainText.test(message)) return { say: () => message, parts: () => [message] }
     // No text holds markup: `<` is a letter.
     const elements = parse(message, { ignoreTag: true })
-    const { formats } = IntlMessageFormat
     const parts: Message['parts'] = (values) =>
       formatToParts<ElementPlace>(elements, tag, formatters, formats, values, undefined, message).map(
         ({ value }) => value,
@@ -75,7 +75,7 @@ export function compiler(tag: string): (message: string) => Message {
 }
 
 /** A text without places, in which no letter stands for anything but itself. */
-const isPlain = /^[^{}']*$/
+const plainText = /^[^{}']*$/
 
 /** The texts of a language by their keys; undefined for a key that it has no text of. */
 export type Texts = (key: string) => string | undefined
@@ -88,9 +88,8 @@ export function textsOf(catalogue: Readonly<Record<string, Readonly<Record<strin
   }
 }
 
-/** A language from its texts. Each is compiled when it is first said. */
-export function spokenFrom(tag: string, texts: Texts): Spoken {
-  const compile = compiler(tag)
+/** A language from its texts. Each is compiled when it is first said, by `compile` where somebody else compiles some, too. */
+export function spokenFrom(tag: string, texts: Texts, compile = compiler(tag)): Spoken {
   const compiled = new Map<MessageKey, Message>()
   const messageOf = (key: MessageKey): Message => {
     const known = compiled.get(key)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { holdWrites } from '../../fixtures/held-writes'
 import { atRest, checked, importUntil, openFixture, type ImportFixture } from './fixture'
 
 let fixture: ImportFixture
@@ -14,7 +15,7 @@ const people = (count: number) =>
 it('tells what a cancelled run wrote, and writes the rest when it is run again', async () => {
   const { id } = await fixture.open('people.csv', people(80))
   await checked(fixture.core.bridge, id)
-  const writes = fixture.holdWrites(8)
+  const writes = holdWrites(fixture.proxy, 8)
   await imports().run({ id })
   await writes.held
   const [job] = (await imports().get({ id })).jobs
@@ -34,7 +35,7 @@ it('tells what a cancelled run wrote, and writes the rest when it is run again',
 it('pauses a run when the key is refused, and goes on when a person says so', async () => {
   const { id } = await fixture.open('people.csv', people(40))
   await checked(fixture.core.bridge, id)
-  const writes = fixture.holdWrites(8)
+  const writes = holdWrites(fixture.proxy, 8)
   await imports().run({ id })
   await writes.held
   fixture.service.disable()

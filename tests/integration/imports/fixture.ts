@@ -5,9 +5,8 @@ import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../src-main/core/host'
 import { profileFor, settled, startCore, type CoreWishes, type TestCore } from '../../fixtures/core'
-import { holdWrites, type HeldWrites } from '../../fixtures/held-writes'
 import { startKeptService } from '../../fixtures/kept-service'
-import { startRecordingProxy } from '../../fixtures/recording-proxy'
+import { startRecordingProxy, type RecordingProxy } from '../../fixtures/recording-proxy'
 import type { RunningService, ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
@@ -15,13 +14,13 @@ import { until } from '../../fixtures/until'
 export interface ImportFixture {
   readonly core: TestCore
   readonly service: RunningService
+  /** What all requests to it go through. */
+  readonly proxy: RecordingProxy
   readonly folder: string
   /** Where the next export goes. */
   readonly target: string
   /** Writes a file and opens it as if it had been dropped. */
   open(name: string, content: string | Buffer): Promise<ImportDetail>
-  /** Holds up what is written, from the `nth` write on. */
-  holdWrites(nth: number): HeldWrites
   /** Opens a file that is there, as if it had been uploaded. */
   openUpload(path: string, name: string): Promise<ImportDetail>
   /** Ends the core and starts it again over the same folder. */
@@ -70,6 +69,7 @@ export async function openFixture(
       return core
     },
     service,
+    proxy,
     folder,
     target,
     open: async (name, content) => {
@@ -77,7 +77,6 @@ export async function openFixture(
       await writeFile(path, content)
       return give({ path, name: basename(path), uploaded: false })
     },
-    holdWrites: (nth) => holdWrites(proxy, nth),
     openUpload: (path, name) => give({ path, name, uploaded: true }),
     restart: async () => {
       await core.quit()

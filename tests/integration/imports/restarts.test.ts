@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { holdWrites } from '../../fixtures/held-writes'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { atRest, checked, importUntil, openFixture, type ImportFixture } from './fixture'
@@ -75,7 +76,7 @@ describe('a restart', () => {
   it('in the middle of a run goes on, and tells what came of it', async () => {
     const { id } = await fixture.open('people.csv', people(60))
     await checked(fixture.core.bridge, id)
-    const writes = fixture.holdWrites(8)
+    const writes = holdWrites(fixture.proxy, 8)
     await imports().run({ id })
     await writes.held
     expect((await imports().get({ id })).step).toBe('run')
