@@ -20,8 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   reporter: [['list']],
   projects: [
-    { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
-    { name: 'desktop', metadata: { host: 'desktop' }, grep: /@desktop|-desktop\.spec\.ts/ },
+    // The longest tests are in the first two: begun last, one of them would be waited for alone.
     { name: 'postgres', metadata: { host: 'browser', service: 'postgres' }, grep: /@postgres/ },
+    { name: 'desktop', metadata: { host: 'desktop' }, grep: /@desktop|-desktop\.spec\.ts/ },
+    { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
   ],
 })

@@ -176,11 +176,12 @@ test('odd answers end in one verdict or one reason each, and the unknown are ask
       await expect(button(page, /Refused by the service/)).toBeVisible()
     })
     await test.step('the unknown are asked again, and nobody else', async () => {
+      // Both: where the last that is asked fails, as nobody is answered after it, the job would wait for a minute.
       delete odd['person1@lamp-room.example']
+      delete odd['person2@lamp-room.example']
       const before = verified(proxy).length
       await button(page, 'Retry 2 unknown').click()
-      // Five failures in a row keep a job from asking for a minute.
-      await expect(classLine(page, 'Accepts mail')).toContainText('18', { timeout: 120_000 })
+      await expect(classLine(page, 'Accepts mail')).toContainText('19')
       await ended(page)
       const asked = new Set(verified(proxy).slice(before))
       expect([...asked].sort()).toEqual(['person1@lamp-room.example', 'person2@lamp-room.example'])

@@ -8,7 +8,7 @@ import { call, confirmSending, heldCampaign, holdBar } from '../fixtures/on-camp
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, openReview, reviewed, senderZone, side, soundMail } from '../fixtures/on-review'
 import { look, screen, search } from '../fixtures/on-screen'
-import { confirm, part, share, sign } from '../fixtures/on-team'
+import { beginToSign, confirm, part, share, signed } from '../fixtures/on-team'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -79,15 +79,16 @@ test(
     await test.step('one signature is not enough', async () => {
       for (const page of [wiebke, karel]) await openReview(page, name)
       await expect(wiebke.getByText('Needs 2 more signatures')).toBeVisible()
-      await sign(karel)
-      await expect(wiebke.getByText('Needs one more signature')).toBeVisible({ timeout: 30_000 })
-      await expect(side(wiebke).getByText('1 of 2')).toBeVisible()
-      await expect(call(wiebke, /^Send to/)).toBeDisabled()
+      await beginToSign(karel)
       await wiebke.locator('[data-check^="missingValue"]').click()
       await wiebke.getByRole('textbox', { name: 'A note for the others' }).fill('I keep them')
       await wiebke.keyboard.press('Control+Enter')
       await wiebke.getByRole('button', { name: 'Keep', exact: true }).click()
       await expect(wiebke.getByText('Kept by you')).toBeVisible()
+      await signed(karel)
+      await expect(wiebke.getByText('Needs one more signature')).toBeVisible({ timeout: 30_000 })
+      await expect(side(wiebke).getByText('1 of 2')).toBeVisible()
+      await expect(call(wiebke, /^Send to/)).toBeDisabled()
       await look(app, 'sign-off-two')
     })
     await test.step('a change makes it void, and says who made it', async () => {
@@ -105,11 +106,12 @@ test(
       await wiebke.keyboard.press('Escape')
     })
     await test.step('both sign what it is now, and it leaves', async () => {
-      await sign(wiebke)
+      await beginToSign(wiebke)
       await karel.getByRole('button', { name: 'Sync now' }).first().click()
       await expect(side(karel).getByText('Tide tables, at last')).toBeVisible({ timeout: 30_000 })
       await reviewed(karel)
-      await sign(karel)
+      await beginToSign(karel)
+      for (const page of [wiebke, karel]) await signed(page)
       await expect(call(wiebke, /^Send to/)).toBeEnabled({ timeout: 30_000 })
       await call(wiebke, /^Send to/).click()
       await confirmSending(wiebke)
