@@ -10,7 +10,7 @@ import { noAnswerTimes } from '../core/client/answer-times'
 type Observe = (failure: unknown, tellsOfKey: boolean) => void
 
 /** What of a client is no call of the service. */
-const own = new Set<PropertyKey>(['hear', 'know', 'watch', 'setBackgroundShare', 'close'])
+const own = new Set<PropertyKey>(['hear', 'know', 'watch', 'setBackgroundShare', 'tryNow', 'close'])
 
 /**
  * The client of the moment, with every outcome told: how the console learns, from its ordinary traffic, whether
@@ -65,6 +65,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     },
     watch: () => () => undefined,
     setBackgroundShare: () => undefined,
+    tryNow: () => undefined,
     close: () => Promise.resolve(),
   }
   return new Proxy(own as ServiceClient, {

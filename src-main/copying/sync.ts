@@ -155,6 +155,7 @@ export class Sync {
    */
   start(mode: RunMode, cause: Run['cause'], resource?: Resource): Promise<void> {
     return this.#runs.inTurn(async () => {
+      if (cause === 'person') this.options.connection.client.tryNow()
       for (const each of chosen(resource)) {
         if (!this.#runs.isUnderWay(each)) await this.#begin(mode, cause, each)
         else if (cause === 'person') this.#runs.resume(each)
@@ -168,6 +169,7 @@ export class Sync {
 
   resume(resource?: Resource): Promise<void> {
     return this.#runs.inTurn(() => {
+      this.options.connection.client.tryNow()
       for (const each of chosen(resource)) this.#runs.resume(each)
       return Promise.resolve()
     })

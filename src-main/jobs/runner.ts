@@ -87,6 +87,7 @@ export class Jobs {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
       const { id } = await this.#registry.add(wanted)
+      this.options.access.client.tryNow()
       await this.#goOn()
       return this.get(id)
     })
@@ -115,6 +116,7 @@ export class Jobs {
       }
       if (job.state === 'paused') await this.#set(id, 'queued', null)
       this.#again = { at: 0, tries: 0 }
+      this.options.access.client.tryNow()
       await this.#goOn()
       return this.get(id)
     })

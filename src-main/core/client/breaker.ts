@@ -3,7 +3,8 @@ const openMs = 60_000
 
 /**
  * Stops asking a service that fails: five failures in a row open it for 60 s, then one request goes as a probe.
- * A click is never held by it: a person who tries again is the better probe. `now` is the monotonic clock.
+ * A click is never held by it: a person who tries again is the better probe, and so is background work that one asks for. `now`
+ * is the monotonic clock.
  */
 export function createBreaker(now: () => number) {
   let failures = 0
@@ -19,6 +20,10 @@ export function createBreaker(now: () => number) {
     get allows() {
       if (openUntil === null) return true
       return now() >= openUntil && !probing
+    },
+    /** Somebody wants to know now: where it is open, the probe may go at once. */
+    tryNow() {
+      if (openUntil !== null) openUntil = Math.min(openUntil, now())
     },
     /** A background request goes: while the breaker is open, that is the probe. */
     went() {

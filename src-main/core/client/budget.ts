@@ -257,6 +257,12 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
       share.set(next)
       pump()
     },
+    /** A person asks for background work: where failures in a row hold it back, one request of it goes at once. */
+    tryNow() {
+      enter()
+      breaker.tryNow()
+      changed()
+    },
     close() {
       closed = true
       alarm?.abort()

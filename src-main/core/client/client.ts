@@ -95,6 +95,8 @@ export interface ServiceClient
   watch(listener: (state: BudgetState) => void): () => void
   /** Changes the background share, 0.05 to 1. */
   setBackgroundShare(share: number): void
+  /** A person asks for background work: where failures in a row hold it back, one request of it goes at once, to see. */
+  tryNow(): void
   /** Ends all connections; what is waiting rejects with `cancelled`. */
   close(): Promise<void>
 }

@@ -50,6 +50,7 @@ export function openServiceConnection(
     },
     watch: (listener: (state: BudgetState) => void) => budget.watch(listener),
     setBackgroundShare: (share: number) => budget.setBackgroundShare(share),
+    tryNow: () => budget.tryNow(),
     async close() {
       closing.abort()
       budget.close()

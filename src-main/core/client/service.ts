@@ -189,6 +189,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     watch: (listener) => connection.watch(listener),
     setBackgroundShare: (share) => connection.setBackgroundShare(share),
+    tryNow: () => connection.tryNow(),
     close: () => connection.close(),
   }
 }

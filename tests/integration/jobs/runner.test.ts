@@ -175,6 +175,18 @@ describe('what concerns all', () => {
     expect(await fixture.until(id, 'finished')).toMatchObject({ done: 3, failed: 0 })
   })
 
+  it('asks at once, whatever failed before, when a person has it go on', async () => {
+    const fixture = await openFixture({ rows: newRows(3) })
+    fixture.audience.fault = () => refuse(503, 'UNAVAILABLE')
+    const { id } = await fixture.addImport()
+    await fixture.until(id, 'paused')
+    await fixture.jobs.pause(id)
+    fixture.audience.fault = () => null
+    await fixture.jobs.resume(id)
+    expect(fixture.connection.client.budget.heldUntil).toBeNull()
+    await fixture.until(id, 'finished')
+  })
+
   it('stays where a person put it, though the service can be reached again', async () => {
     const fixture = await openFixture({ rows: newRows(3) })
     fixture.audience.fault = () => reset()

@@ -313,6 +313,32 @@ describe('five failures in a row', () => {
     expect(granted).toHaveLength(7)
   })
 
+  test('let a probe go at once where a person asks for background work', async () => {
+    const { clock, budget, granted, permits, ask } = await afterFailures()
+    ask('job')
+    ask('job')
+    budget.tryNow()
+    await clock.advance(0)
+    expect(granted).toHaveLength(6)
+    expect(budget.state.heldUntil).toBeNull()
+    permits[5]?.answered(200, 10, null)
+    await clock.advance(0)
+    expect(granted).toHaveLength(7)
+  })
+
+  test('go on for another minute when the probe that a person asked for fails', async () => {
+    const { clock, budget, granted, permits, ask } = await afterFailures()
+    ask('job')
+    ask('job')
+    budget.tryNow()
+    await clock.advance(0)
+    permits[5]?.answered(500, 10, null)
+    await clock.advance(59_900)
+    expect(granted).toHaveLength(6)
+    await clock.advance(200)
+    expect(granted).toHaveLength(7)
+  })
+
   test('are shown as an instant of the wall clock', async () => {
     const { clock, budget } = await afterFailures()
     expect(budget.state.heldUntil).toBe(clock.now() + 60_000)
