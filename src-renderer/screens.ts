@@ -50,3 +50,10 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'activity', title: t('words.activity'), icon: ScrollText, group: desk },
   { name: 'settings', title: t('words.settings'), icon: Settings, group: desk },
 ]
+
+/** The screen of that name. */
+export function screenOf(name: Screen): ScreenEntry {
+  const found = screens.find((screen) => screen.name === name)
+  if (!found) throw new RangeError(`No screen is named ${name}.`)
+  return found
+}

@@ -1,11 +1,20 @@
+import { t } from '../../../src-shared/messages/message'
 import { ref, shallowRef, watch } from 'vue'
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { SegmentDays, SegmentRow } from '../../../src-shared/bridge/segments'
 import { useBridge } from '../../bridge'
 import { useCatalogueList } from '../../lists/catalogue/catalogue-list'
+import type { ListColumn } from '../../lists/list/column'
 import { useLiveStore } from '../../stores/live'
 
 const slice = 500
+
+const columns: ListColumn[] = [
+  { key: 'name', label: t('segments.segmentsPage.segmentAndWhoIs'), width: 260, grow: true, sortable: true },
+  { key: 'people', label: t('words.people'), width: 136, align: 'end' },
+  { key: 'days', label: t('segments.segmentsPage.12WeeksLast7'), width: 190 },
+  { key: 'uses', label: t('words.usedBy'), width: 150 },
+]
 
 /** The segments of the copy, with what uses each and how it went with them lately. */
 export function useSegmentList() {
@@ -26,14 +35,18 @@ export function useSegmentList() {
     }
   }
 
-  const list = useCatalogueList<SegmentRow>('segments', async (input, options) => {
-    const page = await bridge.segments.page(input, options)
-    const known = uses.value
-    if (!unused.value || known === null) return page
-    const rows = (await readAll(input.query)).filter(({ id }) => known[id] === undefined)
-    const { offset, limit } = input.slice
-    return { ...page, rows: rows.slice(offset, offset + limit), count: rows.length }
-  })
+  const list = useCatalogueList<SegmentRow>(
+    'segments',
+    async (input, options) => {
+      const page = await bridge.segments.page(input, options)
+      const known = uses.value
+      if (!unused.value || known === null) return page
+      const rows = (await readAll(input.query)).filter(({ id }) => known[id] === undefined)
+      const { offset, limit } = input.slice
+      return { ...page, rows: rows.slice(offset, offset + limit), count: rows.length }
+    },
+    { nameOf: ({ name }) => name, columns },
+  )
 
   async function look(): Promise<void> {
     const all = await readAll({ search: '', kinds: null, sort: { by: 'name', direction: 'asc' } })

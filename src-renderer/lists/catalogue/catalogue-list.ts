@@ -3,7 +3,8 @@ import { computed, ref } from 'vue'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
 import type { CatalogueList } from '../../../src-shared/interface/catalogue'
-import type { ListSort } from '../list/column'
+import type { ListColumn, ListSort } from '../list/column'
+import { screenOf } from '../../screens'
 import { useLiveStore } from '../../stores/live'
 import { useRowList } from '../list/row-list'
 
@@ -31,17 +32,28 @@ type ReadCatalogue<Row> = (
   options: { signal: AbortSignal },
 ) => Promise<CataloguePage<Row>>
 
+/** What the screen of a list says of it. */
+interface CatalogueLook<Row> {
+  nameOf: (row: Row) => string
+  /** What it can be narrowed to besides a name. */
+  kinds?: { label: string; options: readonly { value: string; label: string }[] }
+  columns: readonly ListColumn[]
+  /** What it is sorted by at first: what was changed last, without it. */
+  first?: ListSort
+}
+
 /** A list of the catalogue: narrowed, sorted by `name`, `createdAt` or `updatedAt`, and how its rows are read. */
-export function useCatalogueList<Row>(
+export function useCatalogueList<Row extends CatalogueRow>(
   list: CatalogueList,
   read: ReadCatalogue<Row>,
-  first: ListSort = { key: 'updatedAt', direction: 'desc' },
+  look: CatalogueLook<Row>,
 ) {
   const live = useLiveStore()
+  const { title, icon } = screenOf(list)
   const search = ref('')
   /** A type or a status; empty: any. */
   const kind = ref('')
-  const sort = ref<ListSort>(first)
+  const sort = ref<ListSort>(look.first ?? { key: 'updatedAt', direction: 'desc' })
   const settled = refDebounced(search, rest.search)
 
   const query = computed<CatalogueQuery>(() => ({
@@ -53,6 +65,9 @@ export function useCatalogueList<Row>(
   const { bound, load, page, problem, readAgain } = useRowList({
     asked: () => query.value,
     read: (asked, slice, options) => read({ query: asked, slice }, options),
+    label: title,
+    columns: look.columns,
+    nameOf: look.nameOf,
     changes: () => live.copyKey,
     pauseMs: rest.copy,
   })
@@ -67,6 +82,10 @@ export function useCatalogueList<Row>(
   )
 
   return {
+    ...look,
+    of: list,
+    title,
+    icon,
     search,
     kind,
     sort,
@@ -85,7 +104,7 @@ export function useCatalogueList<Row>(
 }
 
 /** What {@link useCatalogueList} answers. */
-export type OpenCatalogue<Row> = ReturnType<typeof useCatalogueList<Row>>
+export type OpenCatalogue<Row extends CatalogueRow> = ReturnType<typeof useCatalogueList<Row>>
 
 function fieldOf(key: string): CatalogueQuery['sort']['by'] {
   if (key === 'name') return 'name'

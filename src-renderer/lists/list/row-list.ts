@@ -1,10 +1,11 @@
 import { watchThrottled } from '@vueuse/core'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, toValue, type MaybeRefOrGetter } from 'vue'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { useSettingsStore } from '../../stores/settings'
+import type { ListColumn } from './column'
 import type { LoadSlice } from './slice-cache'
 
 /** Rows as they are answered, with whatever is told beside them. `revision`: of the copy, where the answer tells it. */
@@ -14,11 +15,17 @@ interface RowPage<Row> {
   revision?: number
 }
 
-/** Where the rows of a list come from, and when they are read again. */
+/** A list: what it is called, its columns, where its rows come from, and when they are read again. */
 interface RowSource<Asked, Row, Page extends RowPage<Row>> {
+  label: MaybeRefOrGetter<string>
+  columns: MaybeRefOrGetter<readonly ListColumn[]>
   /** Which rows: another question is another list. */
   asked: () => Asked
   read(asked: Asked, slice: Slice, options: { signal: AbortSignal }): Promise<Page & RowPage<Row>>
+  /** What tells rows apart that have no `id`. */
+  idOf?: (row: Row) => string
+  /** What a row is called by screen readers. */
+  nameOf: (row: Row) => string
   /** Becomes another one whenever the rows may have changed. */
   changes?: () => unknown
   /** How often they are read again at most (milliseconds). */
@@ -55,6 +62,10 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
     revision,
     /** What BigList.vue is given of it, as attributes. */
     bound: computed(() => ({
+      label: toValue(of.label),
+      columns: toValue(of.columns),
+      idOf: of.idOf ?? idOf,
+      nameOf: of.nameOf,
       load: load.value,
       revision: revision.value,
       density: settings.density,
@@ -68,4 +79,8 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
     failed,
     readAgain,
   }
+}
+
+function idOf(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : ''
 }

@@ -1,13 +1,29 @@
+import { t } from '../../../../src-shared/messages/message'
 import { computed, onMounted, ref, watch } from 'vue'
 import type {
   ProjectActivityFilter,
   ProjectActivityKind,
+  ProjectActivityRow,
 } from '../../../../src-shared/bridge/project-activity'
 import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { useAnswer } from '../../../kit/state/answer'
+import type { ListColumn } from '../../../lists/list/column'
 import { useRowList } from '../../../lists/list/row-list'
 import { useSaving } from '../../../kit/save/saving'
+import { typeWords } from './project-words'
+
+const columns: ListColumn[] = [
+  { key: 'type', label: t('words.what'), width: 144 },
+  { key: 'what', label: t('activity.projectActivityPage.subjectOrName'), width: 224, grow: true },
+  { key: 'about', label: t('activity.activityPanel.partOf'), width: 176 },
+  { key: 'email', label: t('activity.activityPanel.person'), width: 224 },
+  { key: 'at', label: t('words.when'), width: 104, align: 'end' },
+]
+
+function nameOf({ type, what, email }: ProjectActivityRow): string {
+  return `${typeWords(type)}, ${what}, ${email ?? t('activity.projectActivityPage.nobody')}`
+}
 
 /** What the service tells of the project: read when the screen opens and whenever the service answers again, kept for when it does not. */
 export function useProjectActivity() {
@@ -21,6 +37,9 @@ export function useProjectActivity() {
   const list = useRowList({
     asked: () => filter.value,
     read: (asked, slice, options) => bridge.projectActivity.page({ filter: asked, slice }, options),
+    label: t('activity.projectActivityPage.activityOfTheProject'),
+    columns,
+    nameOf,
   })
 
   const upcoming = useAnswer({ ask: () => bridge.projectActivity.upcoming() })

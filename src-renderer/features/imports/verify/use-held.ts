@@ -1,10 +1,12 @@
-import { computed } from 'vue'
+import { computed, type MaybeRef } from 'vue'
 import type { ImportDetail, RowFilter } from '../../../../src-shared/bridge/imports'
 import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../kit/save/saving'
 import { useLiveStore } from '../../../stores/live'
 import type { OpenImport } from '../use-import'
 import { askRows } from '../check/ask-rows'
+import type { ListColumn } from '../../../lists/list/column'
+import { emailOf } from './row-address'
 import { useRowList } from '../../../lists/list/row-list'
 
 /** How many rows one call decides on. */
@@ -13,21 +15,31 @@ const atOnce = 500
 type Decision = 'import' | 'leaveOut'
 
 /** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */
-export function useFilteredRows(id: () => number, filter: () => RowFilter, columns: () => number[]) {
+export function useFilteredRows(of: {
+  detail: () => ImportDetail
+  filter: () => RowFilter
+  cells: () => number[]
+  label: () => string
+  columns: MaybeRef<readonly ListColumn[]>
+}) {
   const bridge = useBridge()
   const live = useLiveStore()
   // As a text: the same columns of an import that was read again are no other query.
-  const wanted = computed(() => columns().join())
+  const wanted = computed(() => of.cells().join())
   return useRowList({
     asked: () => {
       const cells = wanted.value === '' ? [] : wanted.value.split(',').map(Number)
-      return { id: id(), filter: filter(), columns: cells, search: '' }
+      return { id: of.detail().id, filter: of.filter(), columns: cells, search: '' }
     },
     async read(asked, { offset, limit }, options) {
       const slice = { offset, limit: Math.min(limit, 500) }
       const { rows, count } = await askRows(bridge.imports.rows, { ...asked, slice }, options)
       return { rows, count }
     },
+    label: of.label,
+    columns: of.columns,
+    idOf: ({ row }) => String(row),
+    nameOf: (row) => emailOf(row, of.detail().columns),
     changes: () => live.importsKey,
   })
 }

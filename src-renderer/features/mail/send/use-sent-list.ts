@@ -4,6 +4,7 @@ import { computed, ref } from 'vue'
 import type { SentQuery } from '../../../../src-shared/bridge/send'
 import { useBridge } from '../../../bridge'
 import { useFileExport } from '../../../lists/export/use-file-export'
+import type { ListColumn } from '../../../lists/list/column'
 import { useRowList } from '../../../lists/list/row-list'
 import { useTemplateChoice } from '../../../lists/use-template-choice'
 import { useLiveStore } from '../../../stores/live'
@@ -21,6 +22,14 @@ const spans = () => [
   { value: '1', label: t('mail.useSentList.last24Hours') },
   { value: '7', label: t('mail.useSentList.last7Days') },
   { value: '30', label: t('mail.useSentList.last30Days') },
+]
+const columns: ListColumn[] = [
+  { key: 'to', label: t('words.to'), width: 136, grow: true },
+  { key: 'address', label: t('words.address'), width: 200 },
+  { key: 'subject', label: t('words.subject'), width: 200, grow: true },
+  { key: 'template', label: t('words.template'), width: 120 },
+  { key: 'state', label: t('words.state'), width: 96 },
+  { key: 'at', label: t('words.when'), width: 96, align: 'end' },
 ]
 type FilterKey = 'state' | 'template' | 'since'
 
@@ -51,6 +60,9 @@ export function useSentList(changed: () => unknown) {
       const found = await bridge.send.history({ query: asked, slice }, options)
       return { ...found, rows: found.mails }
     },
+    label: t('mail.sentList.sentMails'),
+    columns,
+    nameOf: ({ subject, to }) => t('mail.sentList.subjectToTo', { subject, to }),
     changes: () => `${String(changed())} ${live.copyKey}`,
     pauseMs: rest.copy,
   })

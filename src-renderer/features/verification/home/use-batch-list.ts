@@ -1,8 +1,10 @@
 import { t } from '../../../../src-shared/messages/message'
+import { useMediaQuery } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import type { Batch, BatchState } from '../../../../src-shared/bridge/verification'
 import { useBridge } from '../../../bridge'
 import { hasEnded } from '../../../jobs/job-words'
+import type { ListColumn } from '../../../lists/list/column'
 import { useRowList } from '../../../lists/list/row-list'
 import { useLiveStore } from '../../../stores/live'
 import { useNoticesStore } from '../../../stores/notices'
@@ -15,12 +17,30 @@ export function useBatchList() {
   const notices = useNoticesStore()
   const search = ref('')
   const state = ref<BatchState | null>(null)
+  const all: ListColumn[] = [
+    { key: 'name', label: t('words.batch'), width: 180, grow: true },
+    { key: 'from', label: t('words.from'), width: 97 },
+    { key: 'classes', label: t('words.byClass'), width: 220 },
+    { key: 'addresses', label: t('words.addresses'), width: 88, align: 'end' },
+    { key: 'calls', label: t('words.calls'), width: 124, align: 'end' },
+    { key: 'changed', label: t('words.changed'), width: 78, align: 'end' },
+    { key: 'state', label: t('words.state'), width: 252 },
+    { key: 'at', label: t('verification.batchList.made'), width: 92, align: 'end' },
+  ]
+  const roomy = useMediaQuery('(min-width: 1280px)')
+  /** The window may be too narrow for all of them; no list scrolls sideways. */
+  const columns = computed(() =>
+    roomy.value ? all : all.filter(({ key }) => !['from', 'classes', 'calls', 'changed'].includes(key)),
+  )
   const list = useRowList({
+    label: t('verification.batchList.batches'),
+    columns,
     asked: () => ({ search: search.value.slice(0, 200), state: state.value }),
     async read(asked, slice, options) {
       const { batches, count } = await bridge.verification.page({ ...asked, slice }, options)
       return { rows: batches, count }
     },
+    nameOf: ({ name }) => name,
     changes: () => live.batchesKey,
     pauseMs: 1000,
   })

@@ -1,9 +1,10 @@
-import { computed, ref, shallowRef } from 'vue'
+import { t } from '../../../../src-shared/messages/message'
+import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { BatchFilter, BatchRow, BatchSort } from '../../../../src-shared/bridge/verification'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import type { ListSort } from '../../../lists/list/column'
+import type { ListColumn, ListSort } from '../../../lists/list/column'
 import { useSelection, type Picked } from '../../../lists/list/selection'
 import { useRowList } from '../../../lists/list/row-list'
 import { useUndoToast } from '../../../kit/page/undo-toast'
@@ -31,7 +32,12 @@ const sortKeys: Partial<Record<string, BatchSort['by']>> = {
 }
 
 /** The addresses of a batch that a filter leaves, how many there are, and which are selected. */
-export function useBatchRows(of: { id: () => number; filter: () => BatchFilter; changes: () => unknown }) {
+export function useBatchRows(of: {
+  id: () => number
+  filter: () => BatchFilter
+  changes: () => unknown
+  columns: Ref<readonly ListColumn[]>
+}) {
   const bridge = useBridge()
   const selectionProblem = shallowRef<Problem | null>(null)
   const sort = shallowRef<BatchSort>({ by: 'given', direction: 'asc' })
@@ -41,6 +47,10 @@ export function useBatchRows(of: { id: () => number; filter: () => BatchFilter; 
   const { bound, count, problem } = useRowList({
     asked: () => ({ id: of.id(), filter: of.filter(), sort: sort.value }),
     read: (asked, slice, options) => bridge.verification.rows({ ...asked, slice }, options),
+    label: t('words.addresses'),
+    columns: of.columns,
+    idOf: rowId,
+    nameOf: ({ email }) => email,
     changes: of.changes,
     pauseMs: 1000,
   })
