@@ -1,5 +1,5 @@
-import { useEventListener } from '@vueuse/core'
-import { onMounted, onUpdated, reactive, watch, type Ref } from 'vue'
+import { useEventListener, useMutationObserver } from '@vueuse/core'
+import { onMounted, onUpdated, reactive } from 'vue'
 
 /** How wide the popover of a filter is, and how much room it takes at least. */
 const size = { width: 340, height: 300 } as const
@@ -8,11 +8,11 @@ const size = { width: 340, height: 300 } as const
 const margin = { side: 8, foot: 32 } as const
 
 /** Where the popover of a filter stands: beneath `[data-anchor]` within `frame`, as far as there is room. No scroller cuts it. */
-export function useAnchor(frame: Readonly<Ref<HTMLElement | null>>, of: () => unknown) {
+export function useAnchor(frame: () => HTMLElement | null) {
   const place = reactive({ left: 0, top: 0 })
 
   function find(): void {
-    const anchor = frame.value?.querySelector('[data-anchor="true"]')
+    const anchor = frame()?.querySelector('[data-anchor="true"]')
     if (!anchor) return
     const { left, bottom } = anchor.getBoundingClientRect()
     const { clientWidth, clientHeight } = document.documentElement
@@ -23,7 +23,7 @@ export function useAnchor(frame: Readonly<Ref<HTMLElement | null>>, of: () => un
 
   onMounted(find)
   onUpdated(find)
-  watch(of, find, { flush: 'post' })
+  useMutationObserver(frame, find, { childList: true, subtree: true, attributeFilter: ['data-anchor'] })
   useEventListener(window, 'resize', find)
   useEventListener(window, 'scroll', find, { capture: true, passive: true })
   return place

@@ -34,6 +34,17 @@ export interface Operator<Name extends string = string> {
   apart?: boolean
 }
 
+/** What a filter asks: of which field, by which operator, and how many of what are left with it. */
+export interface FilterQuestion {
+  field: string
+  mono?: boolean
+  operators: readonly Operator[]
+  operator: string
+  /** null: not known yet. */
+  count: number | null
+  one: string
+}
+
 /** A value that can be ticked, with how many have it; null: that is not known. */
 export interface Tickable {
   value: FacetValue

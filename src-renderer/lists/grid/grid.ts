@@ -1,4 +1,5 @@
 import type { Ref } from 'vue'
+import type { Picked } from '../list/selection'
 import type { GridSource, ListField, ListQuery } from './list-field'
 import type { useColumns } from './use-columns'
 import type { useHiddenRows } from './use-hidden-rows'
@@ -14,4 +15,20 @@ export interface Grid<Row extends { id: string } = { id: string }> {
   source: Ref<GridSource>
   columns: ReturnType<typeof useColumns<ListField>>
   views: ViewsState
+}
+
+/** What of a grid is written to a file or handed over: the rows that are shown, and those that are selected. */
+export function shownRows<Query>({
+  state,
+  list,
+}: {
+  state: { query: Ref<Query> }
+  list: { count: Ref<number | null>; selection: { picked: Ref<Picked>; hidden: Ref<number> } }
+}) {
+  return {
+    query: state.query.value,
+    picked: list.selection.picked.value,
+    matching: list.count.value ?? 0,
+    hidden: list.selection.hidden.value,
+  }
 }

@@ -7,15 +7,15 @@ import type { ListField, ListFilter } from './list-field'
 /** An operator as it is offered for a field of a grid. */
 export type OperatorChoice = Operator<ListFilter['operator']>
 
-const ticks: OperatorChoice[] = [
+const ticks = [
   { operator: 'anyOf', label: t('words.isAnyOf'), value: 'ticks' },
   { operator: 'noneOf', label: t('words.isNoneOf'), value: 'ticks' },
-]
+] as const satisfies readonly OperatorChoice[]
 
-const containing: OperatorChoice[] = [
+const containing = [
   { operator: 'contains', label: t('words.contains'), value: 'text' },
   { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
-]
+] as const satisfies readonly OperatorChoice[]
 
 const text: OperatorChoice[] = [
   ...ticks,
@@ -23,18 +23,18 @@ const text: OperatorChoice[] = [
   { operator: 'startsWith', label: t('lists.operators.startsWith'), value: 'text' },
 ]
 
-const number: OperatorChoice[] = [
+const number = [
   { operator: 'between', label: t('words.isBetween'), value: 'numbers' },
   ...ticks,
   { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
   { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
-]
+] as const satisfies readonly OperatorChoice[]
 
-const date: OperatorChoice[] = [
+const date = [
   { operator: 'between', label: t('words.isBetween'), value: 'days' },
   { operator: 'within', label: t('words.isInTheLast'), value: 'span' },
   { operator: 'olderThan', label: t('words.isLongerAgoThan'), value: 'span' },
-]
+] as const satisfies readonly OperatorChoice[]
 
 const verdict: OperatorChoice[] = [
   ...ticks,
@@ -42,12 +42,15 @@ const verdict: OperatorChoice[] = [
   { operator: 'notExists', label: t('lists.operators.isNotKnown'), value: 'none' },
 ]
 
-const presence: OperatorChoice[] = [
+const presence = [
   { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
   { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
-]
+] as const satisfies readonly OperatorChoice[]
 
-const byType: Record<FieldType, OperatorChoice[]> = {
+/** The operators that conditions of segments have too, by what is asked. */
+export const commonOperators = { ticks, containing, number, date, presence }
+
+const byType: Record<FieldType, readonly OperatorChoice[]> = {
   text,
   number,
   boolean: ticks,

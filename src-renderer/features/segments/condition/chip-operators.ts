@@ -2,34 +2,12 @@ import { t } from '../../../../src-shared/messages/message'
 import type { FieldType } from '../../../../src-shared/bridge/contacts'
 import type { Operator } from '../../../lists/filter/value-form'
 import type { ChipOperator } from './condition-tree'
-import { eventChoices } from '../../../lists/grid/operators'
+import { commonOperators, eventChoices } from '../../../lists/grid/operators'
 import { eventOperator, type FilterSubject } from './filter-parts'
 
 type OfferedOperator = Operator<ChipOperator>
 
-const ticks: OfferedOperator[] = [
-  { operator: 'anyOf', label: t('words.isAnyOf'), value: 'ticks' },
-  { operator: 'noneOf', label: t('words.isNoneOf'), value: 'ticks' },
-]
-const text: OfferedOperator[] = [
-  { operator: 'contains', label: t('words.contains'), value: 'text' },
-  { operator: 'notContains', label: t('words.doesNotContain'), value: 'text' },
-]
-const order: OfferedOperator[] = [
-  { operator: 'between', label: t('words.isBetween'), value: 'numbers' },
-  ...ticks,
-  { operator: 'greaterThan', label: t('words.isMoreThan'), value: 'number' },
-  { operator: 'lessThan', label: t('words.isLessThan'), value: 'number' },
-]
-const days: OfferedOperator[] = [
-  { operator: 'between', label: t('words.isBetween'), value: 'days' },
-  { operator: 'within', label: t('words.isInTheLast'), value: 'span' },
-  { operator: 'olderThan', label: t('words.isLongerAgoThan'), value: 'span' },
-]
-const presence: OfferedOperator[] = [
-  { operator: 'exists', label: t('words.hasAValue'), value: 'none', apart: true },
-  { operator: 'notExists', label: t('words.hasNoValue'), value: 'none' },
-]
+const { ticks, containing, number, date, presence } = commonOperators
 const events: OfferedOperator[] = eventChoices.flatMap(({ operator, ...choice }) => {
   const asked = eventOperator(operator)
   return asked ? [{ ...choice, operator: asked }] : []
@@ -39,13 +17,13 @@ const membership: OfferedOperator[] = [
   { operator: 'notMemberOfSegment', label: t('segments.chipOperators.isNotIn'), value: 'ticks' },
 ]
 
-const byType: Record<FieldType, OfferedOperator[]> = {
-  text: [...ticks, ...text],
-  number: order,
+const byType: Record<FieldType, readonly OfferedOperator[]> = {
+  text: [...ticks, ...containing],
+  number,
   boolean: ticks,
-  date: days,
-  object: text,
-  list: [...ticks, ...text],
+  date,
+  object: containing,
+  list: [...ticks, ...containing],
 }
 
 /** The ways in which can be asked about something, the usual one first. */
@@ -55,12 +33,12 @@ export function chipOperators(
 ): readonly OfferedOperator[] {
   switch (subject) {
     case 'email':
-      return [...text, ...ticks]
+      return [...containing, ...ticks]
     case 'subscribed':
       return ticks
     case 'createdAt':
     case 'updatedAt':
-      return days
+      return date
     case 'event':
       return events
     case 'segment':
