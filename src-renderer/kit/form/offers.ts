@@ -7,12 +7,13 @@ export function useOffers<Offer>(offered: () => readonly Offer[]) {
   const active = ref(0)
   const shown = computed(() => open.value && offered().length > 0)
 
+  const show = () => void (open.value = true)
+
   return {
-    id,
     open,
     active,
     shown,
-    /** What the field has, besides its name. */
+    /** What the field has, besides its name; it shows the offers as it takes the focus, and as something is entered. */
     field: computed(() => ({
       role: 'combobox' as const,
       'aria-autocomplete': 'list' as const,
@@ -21,6 +22,14 @@ export function useOffers<Offer>(offered: () => readonly Offer[]) {
       'aria-activedescendant': shown.value && active.value >= 0 ? `${id}-${active.value}` : undefined,
       autocomplete: 'off',
       spellcheck: false,
+      onFocus: show,
+      onInput: show,
+    })),
+    /** What its OfferList.vue has, besides its name and the offers. */
+    list: computed(() => ({
+      id,
+      active: active.value,
+      'onUpdate:active': (at: number) => void (active.value = at),
     })),
     chosen: (): Offer | undefined => offered()[active.value],
     /** Makes the next line active by an arrow, or the one before; past an end it begins at the other. */
