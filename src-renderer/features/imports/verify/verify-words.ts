@@ -127,3 +127,8 @@ export function reasonBars(reasons: readonly ReasonCount[]): {
     count: shown.reduce((sum, { count }) => sum + count, 0),
   }
 }
+
+/** What the foot of the step says and does. `unchecked`: how many addresses are to be asked about; null: not known yet. */
+export function verifyFoot(open: Pick<ImportDetail, 'rules' | 'estimate' | 'jobs' | 'counts'>) {
+  return { next: nextAct(open), words: outcomeWords(open.counts), unchecked: uncheckedCount(open) }
+}
