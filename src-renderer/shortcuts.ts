@@ -1,5 +1,6 @@
 import { t } from '../src-shared/messages/message'
 import { shallowRef } from 'vue'
+import { screens } from './screens'
 
 /** Who listens: the shell everywhere, or the part of the page that has the focus. */
 type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'mail' | 'save' | 'graph' | 'canvas'
@@ -82,20 +83,7 @@ const table = {
     ['actions', ['>'], t('app.shortcuts.onlyActions'), 'palette'],
   ],
   'Go to': [
-    ['overview', ['g o'], t('app.screens.overview'), 'shell'],
-    ['contacts', ['g c'], t('words.contacts'), 'shell'],
-    ['segments', ['g l'], t('words.segments'), 'shell'],
-    ['events', ['g e'], t('words.events'), 'shell'],
-    ['import', ['g i'], t('words.import'), 'shell'],
-    ['verification', ['g v'], t('words.verification'), 'shell'],
-    ['campaigns', ['g m'], t('words.campaigns'), 'shell'],
-    ['templates', ['g t'], t('words.templates'), 'shell'],
-    ['workflows', ['g f'], t('words.workflows'), 'shell'],
-    ['send', ['g n'], t('app.screens.send'), 'shell'],
-    ['domains', ['g d'], t('words.domains'), 'shell'],
-    ['records', ['g r'], t('words.records'), 'shell'],
-    ['activity', ['g a'], t('words.activity'), 'shell'],
-    ['settings', ['g s'], t('words.settings'), 'shell'],
+    ...screens.map(({ name, letter, title }) => [name, [`g ${letter}`], title, 'shell'] as const),
     ['outbox', ['g w'], t('app.shortcuts.whatWaits'), 'shell'],
   ],
   'In conditions, workflows, reviews': [

@@ -26,52 +26,38 @@ interface KindWords {
   word: string
   icon: PaletteLine['icon']
   link: (id: string) => RouteLocationRaw
-  /** What else is opened of it. */
-  more: readonly (readonly [label: string, link: (id: string) => RouteLocationRaw])[]
 }
 
 /** Each kind of thing: what it is called, and where it is opened. */
 export const kinds: Record<Kind, KindWords> = {
-  segment: {
-    word: t('words.segment'),
-    icon: Layers,
-    link: segmentLink,
-    more: [
-      [t('shell.kinds.showTheMembers'), segmentMembersLink],
-      [t('words.changeTheCondition'), editSegmentLink],
-    ],
-  },
-  campaign: {
-    word: t('words.campaign'),
-    icon: Megaphone,
-    link: campaignLink,
-    more: [
-      [t('shell.kinds.showTheContent'), (id) => campaignLink(id, 'content')],
-      [t('words.review'), (id) => campaignLink(id, 'review')],
-      [t('shell.kinds.showTheAudience'), (id) => campaignLink(id, 'audience')],
-    ],
-  },
-  template: {
-    word: t('words.template'),
-    icon: LayoutTemplate,
-    link: templateLink,
-    more: [
-      [t('shell.kinds.makeACampaignOf'), newCampaignLink],
-      [t('shell.kinds.sendItToSomebody'), sendLink],
-    ],
-  },
-  workflow: {
-    word: t('words.workflow'),
-    icon: Workflow,
-    link: workflowLink,
-    more: [
-      [t('shell.kinds.changeTheSteps'), workflowEditLink],
-      [t('shell.kinds.showTheExecutions'), (id) => workflowLink(id, { status: 'any' })],
-    ],
-  },
-  domain: { word: t('words.domain'), icon: Globe, link: domainLink, more: [] },
-  view: { word: t('words.savedView'), icon: Bookmark, link: contactsViewLink, more: [] },
-  batch: { word: t('words.batch'), icon: ShieldCheck, link: (id) => batchLink(Number(id)), more: [] },
+  segment: { word: t('words.segment'), icon: Layers, link: segmentLink },
+  campaign: { word: t('words.campaign'), icon: Megaphone, link: campaignLink },
+  template: { word: t('words.template'), icon: LayoutTemplate, link: templateLink },
+  workflow: { word: t('words.workflow'), icon: Workflow, link: workflowLink },
+  domain: { word: t('words.domain'), icon: Globe, link: domainLink },
+  view: { word: t('words.savedView'), icon: Bookmark, link: contactsViewLink },
+  batch: { word: t('words.batch'), icon: ShieldCheck, link: (id) => batchLink(Number(id)) },
+}
+
+/** What else is opened of a thing. */
+const parts: Partial<Record<Kind, readonly (readonly [label: string, link: KindWords['link']])[]>> = {
+  segment: [
+    [t('shell.kinds.showTheMembers'), segmentMembersLink],
+    [t('words.changeTheCondition'), editSegmentLink],
+  ],
+  campaign: [
+    [t('shell.kinds.showTheContent'), (id) => campaignLink(id, 'content')],
+    [t('words.review'), (id) => campaignLink(id, 'review')],
+    [t('shell.kinds.showTheAudience'), (id) => campaignLink(id, 'audience')],
+  ],
+  template: [
+    [t('shell.kinds.makeACampaignOf'), newCampaignLink],
+    [t('shell.kinds.sendItToSomebody'), sendLink],
+  ],
+  workflow: [
+    [t('shell.kinds.changeTheSteps'), workflowEditLink],
+    [t('shell.kinds.showTheExecutions'), (id) => workflowLink(id, { status: 'any' })],
+  ],
 }
 
 /** Things as lines, with what else can be done with each. */
@@ -80,9 +66,9 @@ export function useKindLine() {
   const { copy } = useClipboard({ legacy: true })
 
   return (kind: Kind, id: string, name: string, rest: Partial<PaletteLine> = {}): PaletteLine => {
-    const { word, icon, link, more } = kinds[kind]
+    const { word, icon, link } = kinds[kind]
     const open = (to: RouteLocationRaw) => () => router.push(to).then(() => undefined)
-    const lines = [[t('words.open'), link] as const, ...more].map(([label, to]) => {
+    const lines = [[t('words.open'), link] as const, ...(parts[kind] ?? [])].map(([label, to]) => {
       return { id: `more:${label}`, group: name, label, icon, run: open(to(id)) }
     })
     const copyId = {

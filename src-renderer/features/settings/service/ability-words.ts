@@ -68,6 +68,32 @@ const meanwhile: Partial<Record<CapabilityKey, string>> = {
   snooze: t('settings.abilityWords.toldByTheFirst2'),
 }
 
+const there: Partial<Record<CapabilityKey, Words>> = {
+  recipients: [t('settings.abilityWords.yesOneByOne'), t('settings.abilityWords.listsThemAfterEach')],
+  activity: [
+    t('settings.abilityWords.newestFirstAndWhat'),
+    t('settings.abilityWords.showsBothUnderActivity'),
+  ],
+  bulk: [t('settings.abilityWords.1000ContactsA'), t('settings.abilityWords.changesManyInSuch')],
+  lookup: [t('settings.abilityWords.500AddressesACall'), t('settings.abilityWords.comparesImportsWithIt')],
+  snooze: [t('settings.abilityWords.aFieldOfContacts'), t('settings.abilityWords.leavesItAsIt')],
+  verify: [t('settings.abilityWords.oneAddressACall'), t('settings.abilityWords.verifiesAddressesWithIt')],
+  images: [t('settings.abilityWords.keepsThem10Mb'), t('settings.abilityWords.putsThemIntoMails')],
+}
+
+const absent: Partial<Record<CapabilityKey, Words>> = {
+  domains: [t('settings.abilityWords.noSuchList'), t('settings.abilityWords.asksDnsAloneAbout')],
+  recipients: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsHowManyAlone')],
+  activity: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsItsOwnAlone')],
+  bulk: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.changesOneContactA')],
+  lookup: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.comparesImportsWithThe')],
+  snooze: [t('settings.abilityWords.noSuchField'), t('settings.abilityWords.showsNone')],
+  verify: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.verifiesNone')],
+  images: [t('settings.abilityWords.keepsNone'), t('settings.abilityWords.takesAddressesOfImages')],
+  trackKey: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.recordsNone')],
+}
+
+/** The answers of calls that are there in more than one way. */
 const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Words>>>> = {
   domains: {
     byCursor: [t('settings.abilityWords.aList'), t('settings.abilityWords.showsWhoMaySend')],
@@ -75,23 +101,6 @@ const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Wo
     whole: [t('settings.abilityWords.aList'), t('settings.abilityWords.showsWhoMaySend')],
     byProject: [t('settings.abilityWords.byProject'), t('settings.abilityWords.showsWhoMaySend')],
     noKey: [t('settings.abilityWords.notWithAKey'), t('settings.abilityWords.asksDnsAloneAbout')],
-    absent: [t('settings.abilityWords.noSuchList'), t('settings.abilityWords.asksDnsAloneAbout')],
-  },
-  recipients: {
-    there: [t('settings.abilityWords.yesOneByOne'), t('settings.abilityWords.listsThemAfterEach')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsHowManyAlone')],
-  },
-  activity: {
-    there: [t('settings.abilityWords.newestFirstAndWhat'), t('settings.abilityWords.showsBothUnderActivity')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.showsItsOwnAlone')],
-  },
-  bulk: {
-    there: [t('settings.abilityWords.1000ContactsA'), t('settings.abilityWords.changesManyInSuch')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.changesOneContactA')],
-  },
-  lookup: {
-    there: [t('settings.abilityWords.500AddressesACall'), t('settings.abilityWords.comparesImportsWithIt')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.comparesImportsWithThe')],
   },
   campaignChanges: {
     byPatch: [t('settings.abilityWords.byPatch'), t('settings.abilityWords.sendsWhatChanged')],
@@ -101,22 +110,9 @@ const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Wo
     oneAtATime: [t('settings.abilityWords.oneAtATime'), t('settings.abilityWords.drawsThem')],
     together: [t('settings.abilityWords.withTheirWorkflow'), t('settings.abilityWords.drawsThem')],
   },
-  snooze: {
-    there: [t('settings.abilityWords.aFieldOfContacts'), t('settings.abilityWords.leavesItAsIt')],
-    absent: [t('settings.abilityWords.noSuchField'), t('settings.abilityWords.showsNone')],
-  },
-  verify: {
-    there: [t('settings.abilityWords.oneAddressACall'), t('settings.abilityWords.verifiesAddressesWithIt')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.verifiesNone')],
-  },
-  images: {
-    there: [t('settings.abilityWords.keepsThem10Mb'), t('settings.abilityWords.putsThemIntoMails')],
-    absent: [t('settings.abilityWords.keepsNone'), t('settings.abilityWords.takesAddressesOfImages')],
-  },
   trackKey: {
     eitherKey: [t('settings.abilityWords.withEitherKey'), t('settings.abilityWords.recordsThem')],
     publicKey: [t('settings.abilityWords.onlyWithThePublic'), t('settings.abilityWords.recordsThemWithIt')],
-    absent: [t('settings.abilityWords.noSuchCall'), t('settings.abilityWords.recordsNone')],
   },
   templateLanguage: {
     liquid: [
@@ -188,7 +184,8 @@ function wordsOf(capability: Capability, around: AbilitySurroundings): Words {
       t('settings.abilityWords.notAskedYet'),
       meanwhile[key] ?? t('settings.abilityWords.doesAsDocumented'),
     ]
-  const [text, so] = answers[key]?.[answer] ?? listWords(capability)
+  const plain = answer === 'there' ? there[key] : answer === 'absent' ? absent[key] : undefined
+  const [text, so] = answers[key]?.[answer] ?? plain ?? listWords(capability)
   if (key === 'domains' && amount !== null)
     return [t('settings.abilityWords.textAmountFound', { text, amount }), so]
   if (needsKey(capability, around)) return [text, t('settings.abilityWords.recordsNoneUntilYou')]
