@@ -16,19 +16,12 @@ export const outcomes: Record<MailStep, OutcomeWord> = {
   open: { word: t('words.noAnswer'), tone: 'warning' },
 }
 
-/** A chip that narrows the list to an outcome; `step` null: everybody. */
-export interface OutcomeChip {
-  step: MailStep | null
-  label: string
-  count: number
-}
-
 /** The chips over the list: those of the outcomes make up the first, which is everybody. */
-export function outcomeChips({ steps }: Pick<CampaignReach, 'steps'>): OutcomeChip[] {
+export function outcomeChips({ steps }: Pick<CampaignReach, 'steps'>) {
   const order = ['clicked', 'opened', 'delivered', 'bounced', 'open'] as const
   return [
-    { step: null, label: t('words.all'), count: everybody({ steps }) },
-    ...order.map((step) => ({ step, label: outcomes[step].word, count: steps[step] })),
+    { value: null, label: t('words.all'), count: everybody({ steps }) },
+    ...order.map((step) => ({ value: step, label: outcomes[step].word, count: steps[step] })),
   ]
 }
 
