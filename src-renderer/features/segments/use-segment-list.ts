@@ -45,7 +45,7 @@ export function useSegmentList() {
       const { offset, limit } = input.slice
       return { ...page, rows: rows.slice(offset, offset + limit), count: rows.length }
     },
-    { nameOf: ({ name }) => name, columns },
+    { columns },
   )
 
   async function look(): Promise<void> {

@@ -14,6 +14,7 @@ const rest = { search: 120, copy: 700 } as const
 /** What every row of a list of the catalogue says. */
 export interface CatalogueRow {
   id: string
+  name?: string
   createdAt: number | null
   updatedAt: number | null
 }
@@ -34,7 +35,8 @@ type ReadCatalogue<Row> = (
 
 /** What the screen of a list says of it. */
 interface CatalogueLook<Row> {
-  nameOf: (row: Row) => string
+  /** What a row is called that has no `name`. */
+  nameOf?: (row: Row) => string
   /** What it can be narrowed to besides a name. */
   kinds?: { label: string; options: readonly { value: string; label: string }[] }
   columns: readonly ListColumn[]
@@ -50,6 +52,7 @@ export function useCatalogueList<Row extends CatalogueRow>(
 ) {
   const live = useLiveStore()
   const { title, icon } = screenOf(list)
+  const nameOf = look.nameOf ?? (({ name = '' }: Row) => name)
   const search = ref('')
   /** A type or a status; empty: any. */
   const kind = ref('')
@@ -67,7 +70,7 @@ export function useCatalogueList<Row extends CatalogueRow>(
     read: (asked, slice, options) => read({ query: asked, slice }, options),
     label: title,
     columns: look.columns,
-    nameOf: look.nameOf,
+    nameOf,
     changes: () => live.copyKey,
     pauseMs: rest.copy,
   })
@@ -82,8 +85,10 @@ export function useCatalogueList<Row extends CatalogueRow>(
   )
 
   return {
-    ...look,
     of: list,
+    kinds: look.kinds,
+    columns: look.columns,
+    nameOf,
     title,
     icon,
     search,

@@ -62,6 +62,6 @@ export function nextSort(column: ListColumn, current: ListSort | null): ListSort
 /** Under this key a list provides what the outlines of its rows are drawn by. */
 export const outlineKey: InjectionKey<{
   columns: readonly ListColumn[]
-  firstColumn: number | null
+  firstIndex: number | null
   selectable: boolean
 }> = Symbol('outline')

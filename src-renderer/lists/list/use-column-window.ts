@@ -77,10 +77,8 @@ export function useColumnWindow(
 
   return {
     drawn,
-    /** Whether columns are left out, so that those before the drawn ones need a place. */
-    partial,
-    /** Which of all columns is the first that is drawn. */
-    first: computed(() => (partial.value ? span.value.first : 0)),
+    /** Where the first that is drawn stands in a row, from 1; null where none are left out, so that none before it needs a place. */
+    firstIndex: computed(() => (partial.value ? span.value.first + (selectable() ? 2 : 1) : null)),
     tracks,
     reveal(key: string): void {
       const at = columns().findIndex((column) => column.key === key)
