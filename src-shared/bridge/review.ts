@@ -5,6 +5,7 @@ import { mailboxes } from '../address/mailboxes'
 import { filterConditionSchema } from '../interface/filter'
 import { templateLanguages } from '../interface/liquid-view'
 import { doneSchema, instantSchema, procedure } from './base'
+import { mailProgramSchema, renderedMailSchema } from './rendered-mail'
 
 /** A mail as it is written: with its variables. */
 export const mailSchema = lazyObject(() => ({
@@ -17,15 +18,6 @@ export const mailSchema = lazyObject(() => ({
   type: z.enum(['MARKETING', 'TRANSACTIONAL', 'HEADLESS']),
 }))
 export type Mail = z.infer<typeof mailSchema>
-
-/** Programs as which a mail can be looked at, as the tables of caniemail name them. */
-export const mailProgramSchema = z.enum([
-  'outlook.windows',
-  'gmail.desktop-webmail',
-  'yahoo.desktop-webmail',
-  'gmx.desktop-webmail',
-])
-export type MailProgram = z.infer<typeof mailProgramSchema>
 
 /** Who gets it, as the service is told. */
 export const audienceSchema = lazySchema(() =>
@@ -262,36 +254,6 @@ export const renderAsSchema = lazySchema(() =>
   ]),
 )
 export type RenderAs = z.infer<typeof renderAsSchema>
-
-/** A mail as somebody receives it. */
-const renderedMailSchema = lazyObject(() => ({
-  subject: z.string(),
-  /** A whole document for the sandboxed frame: nothing active is left in it, a policy of its own comes first. */
-  html: z.string(),
-  /** The text beside the HTML, made from it. */
-  text: z.string(),
-  /** What a mail program shows after the subject. */
-  preheader: z.string(),
-  from: z.string(),
-  replyTo: z.string(),
-  /** Bytes of the HTML as it is sent, in UTF-8. */
-  bytes: z.number().int(),
-  /** Pictures that were not loaded. */
-  blockedImages: z.number().int(),
-  /** Whether it says itself how it looks in dark. In dark, a mail that does not is shown with its colours inverted. */
-  ownDark: z.boolean(),
-  /** Of what is hard to read in it, the worst; null: nothing, or it was not asked in dark. */
-  faint: z
-    .object({
-      words: z.string(),
-      ratio: z.number(),
-      ink: z.string(),
-      ground: z.string(),
-      line: z.number().int(),
-    })
-    .nullable(),
-}))
-export type RenderedMail = z.infer<typeof renderedMailSchema>
 
 /** What a review found to look at, and how many of its checks passed. */
 export const reviewFoundSchema = lazyObject(() => ({

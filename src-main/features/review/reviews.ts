@@ -3,14 +3,13 @@ import type {
   AudienceFigures,
   LinkAnswer,
   Mail,
-  MailProgram,
   RenderAs,
-  RenderedMail,
   ReviewInput,
   ReviewState,
   ReviewStep,
   Rule,
 } from '../../../src-shared/bridge/review'
+import type { MailProgram, RenderedMail } from '../../../src-shared/bridge/rendered-mail'
 import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { languageOf } from '../catalogue'

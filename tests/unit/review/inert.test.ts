@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import type { RenderedMail } from '../../../src-shared/bridge/review'
+import type { RenderedMail } from '../../../src-shared/bridge/rendered-mail'
 import { renderMail, type RenderOptions } from '../../../src-main/features/review/render/rendering'
 import { leftOutBy } from '../../../src-main/features/review/rules/programs/features'
 import { canary, mailFixtures, mailWith } from '../../fixtures/mails'

@@ -1,6 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import { tell } from '../../../../src-shared/messages/told'
-import type { Mail, RenderedMail } from '../../../../src-shared/bridge/review'
+import type { Mail } from '../../../../src-shared/bridge/review'
+import type { RenderedMail } from '../../../../src-shared/bridge/rendered-mail'
 import { isNestedDeeply, plainText } from '../../../../src-shared/interface/plain-text'
 import { BodyTooLong, renderHtml } from '../../../../src-shared/interface/template-html'
 import type { TemplateLanguage } from '../../../../src-shared/interface/liquid-view'

@@ -1,6 +1,7 @@
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, watch } from 'vue'
-import type { Mail, MailProgram, RenderAs } from '../../../../src-shared/bridge/review'
+import type { Mail, RenderAs } from '../../../../src-shared/bridge/review'
+import type { MailProgram } from '../../../../src-shared/bridge/rendered-mail'
 import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
 

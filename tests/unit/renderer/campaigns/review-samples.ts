@@ -3,10 +3,10 @@ import type {
   AudienceReport,
   Check,
   Mail,
-  RenderedMail,
   ReviewState,
   ReviewStep,
 } from '../../../../src-shared/bridge/review'
+import type { RenderedMail } from '../../../../src-shared/bridge/rendered-mail'
 
 /** 20 November 2026, 13:52 UTC. */
 export const then = Date.UTC(2026, 10, 20, 13, 52)

@@ -1,5 +1,5 @@
 import { t } from '../../../../../src-shared/messages/message'
-import type { MailProgram } from '../../../../../src-shared/bridge/review'
+import type { MailProgram } from '../../../../../src-shared/bridge/rendered-mail'
 import type { ParsedMail } from '../../parsed-mail'
 import { cssMatches, type FoundFeature, imagesOf } from './hits'
 import type { LeftOut } from '../../render/css'

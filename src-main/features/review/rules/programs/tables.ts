@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lazily } from '../../../../../src-shared/lazily'
-import type { MailProgram } from '../../../../../src-shared/bridge/review'
+import type { MailProgram } from '../../../../../src-shared/bridge/rendered-mail'
 import tables from '../../../../../resources/mail-programs.json'
 import { type Mailbox, mailboxes } from '../../../../../src-shared/address/mailboxes'
 
