@@ -137,3 +137,31 @@ export function stillDraft(): Problem {
     action: tell('campaigns.hold.lookAtTheCampaign2'),
   }).problem
 }
+
+/** A held sending as its row has it once it leaves, at an instant: one that left early was held for less. */
+export function sendingOf(
+  { row: id, campaignId, name, people, scheduledFor, atOnce, ...held }: HeldSending,
+  at: number,
+) {
+  const early = Math.max(0, Math.round((held.leavesAt - at) / 1000))
+  const seconds = atOnce ? Math.max(0, held.seconds - early) : held.seconds
+  return { id, campaignId, name, people, scheduledFor, seconds, at, atOnce, recipients: null }
+}
+
+/** Said of a sending that was held as the program or the profile ended. */
+export function notSent() {
+  return problem('cancelled', {
+    title: tell('words.itWasNotSent'),
+    why: tell('campaigns.holds.postroomWasClosedOr'),
+    action: tell('campaigns.holds.sendItAgainIf'),
+  }).problem
+}
+
+/** Said where a sending that is to be undone or to leave is held no more. */
+export function hasLeft() {
+  return problem('conflict', {
+    title: tell('campaigns.holds.itIsNotHeld'),
+    why: tell('campaigns.holds.theSendingHasLeft'),
+    action: tell('campaigns.hold.lookAtTheCampaign'),
+  })
+}

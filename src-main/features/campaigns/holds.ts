@@ -12,13 +12,16 @@ import { endedBetween, makeOnce } from '../mail'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { KeptSignOff } from '../review'
 import {
+  hasLeft,
   heldShown,
   isOtherNumber,
+  notSent,
   recordShown,
   refuseOtherNumber,
   refusePast,
   refuseSame,
   refuseUnsigned,
+  sendingOf,
   type HeldSending,
 } from './hold'
 import { Settling, type SettlingTools } from './settling'
@@ -373,24 +376,6 @@ export class Holds {
   }
 }
 
-/** A held sending as its row has it once it leaves, at an instant: one that left early was held for less. */
-function sendingOf(
-  { row: id, campaignId, name, people, scheduledFor, atOnce, ...held }: HeldSending,
-  at: number,
-) {
-  const early = Math.max(0, Math.round((held.leavesAt - at) / 1000))
-  const seconds = atOnce ? Math.max(0, held.seconds - early) : held.seconds
-  return { id, campaignId, name, people, scheduledFor, seconds, at, atOnce, recipients: null }
-}
-
-function notSent() {
-  return problem('cancelled', {
-    title: tell('words.itWasNotSent'),
-    why: tell('campaigns.holds.postroomWasClosedOr'),
-    action: tell('campaigns.holds.sendItAgainIf'),
-  }).problem
-}
-
 /** Refuses a number that was typed: it is not that of the people. */
 export function mistyped(people: number) {
   return problem('input_invalid', {
@@ -398,13 +383,5 @@ export function mistyped(people: number) {
     why: tell('campaigns.holds.whatWasTypedIs', { people }),
     action: tell('campaigns.holds.typeTheNumberAs'),
     fields: [{ field: 'typed', message: t('campaigns.holds.isAnotherNumber') }],
-  })
-}
-
-function hasLeft() {
-  return problem('conflict', {
-    title: tell('campaigns.holds.itIsNotHeld'),
-    why: tell('campaigns.holds.theSendingHasLeft'),
-    action: tell('campaigns.hold.lookAtTheCampaign'),
   })
 }
