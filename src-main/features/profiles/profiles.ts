@@ -22,6 +22,7 @@ import { tokenAccounts } from './record-registry'
 import { Seal } from './seal'
 import { openSession, type ProfileSession } from './session'
 import { createTeamStore, teamAccount } from './team-store'
+import { shownProfile } from './shown'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
 import { ServiceAccess } from './access'
@@ -88,7 +89,7 @@ export class Profiles {
 
   list(): ProfileList {
     return {
-      profiles: this.#registry.all.map((profile) => this.#shown(profile)),
+      profiles: this.#registry.all.map((profile) => shownProfile(profile, this.#keys)),
       currentId: this.#registry.currentId,
       keychain: this.host.keychain.state,
       seal: this.seal.state,
@@ -128,7 +129,7 @@ export class Profiles {
     }
     await this.#registry.add(profile, { current: true })
     await this.current.switchTo(id)
-    return this.#shown(profile)
+    return shownProfile(profile, this.#keys)
   }
 
   /** Changes a profile; `keys` are stored with an address of another origin, which needs each that is stored. */
@@ -154,7 +155,7 @@ export class Profiles {
     }
     // What waited while the profile was read-only may leave now.
     if (session && before.readOnly && !profile.readOnly) await session.outbox.flush()
-    return this.#shown(profile)
+    return shownProfile(profile, this.#keys)
   }
 
   async replaceKeys(id: string, keys: TypedKeys): Promise<Profile> {
@@ -162,13 +163,13 @@ export class Profiles {
     const profile = await this.#registry.change(id, await this.#storeKeys(id, keys))
     const session = await this.#sessionOnceOpen(id)
     if (session) await this.#access.connect(session, profile)
-    return this.#shown(profile)
+    return shownProfile(profile, this.#keys)
   }
 
   async select(id: string): Promise<Profile> {
     const profile = this.#registry.get(id)
     await this.#makeCurrent(id)
-    return this.#shown(profile)
+    return shownProfile(profile, this.#keys)
   }
 
   async #storeKeys(id: string, keys: TypedKeys): Promise<Partial<StoredProfile>> {
@@ -244,7 +245,7 @@ export class Profiles {
       const session = this.#sessionOf(known.id)
       if (session?.connection.state.online === false) await this.#access.connect(session, profile)
       await this.#makeCurrent(known.id)
-      return this.#shown(profile)
+      return shownProfile(profile, this.#keys)
     }
     const id = randomUUID()
     const profile = {
@@ -257,7 +258,7 @@ export class Profiles {
     await this.#registry.add(profile, { current: false })
     const adopted = await this.#access.adoptEmbedded(id, true)
     await this.#makeCurrent(id)
-    return this.#shown(adopted)
+    return shownProfile(adopted, this.#keys)
   }
 
   /** Before a person asks whether the service answers: the embedded one is started again where it ended. */
@@ -376,26 +377,5 @@ export class Profiles {
 
   #folderOf(id: string): string {
     return join(this.host.dataFolder, 'profiles', id)
-  }
-
-  #shown(profile: StoredProfile): Profile {
-    const { id, name, colour, production, readOnly, address, embedded, plan, brake, createdAt } = profile
-    const secretKey = this.#keys.info(profile, 'secret')
-    if (!secretKey) throw problem('internal')
-    const publicKey = this.#keys.info(profile, 'public')
-    return {
-      id,
-      name,
-      colour,
-      production,
-      readOnly,
-      address,
-      embedded,
-      secretKey,
-      publicKey,
-      plan,
-      brake,
-      createdAt,
-    }
   }
 }
