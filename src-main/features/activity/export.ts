@@ -6,12 +6,11 @@ import {
   type ActivityDetail,
   type ActivityFilter,
 } from '../../../src-shared/bridge/activity'
+import type { Slice } from '../../../src-shared/bridge/base'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { writeExport } from '../exports'
-
-const sliceSize = 500
+import { newestFirst, writeExport } from '../exports'
 
 const header = lazily(() =>
   Object.keys(activityDetailSchema.unwrap().omit({ id: true, job: true, told: true }).shape),
@@ -29,12 +28,9 @@ export async function* exportActivity(
     {
       name: t('activity.export.activityDayof', { dayOf: localDate(host.clock.now()) }),
       format,
-      // Titles and paths hold what people typed elsewhere.
-      guardFormulas: true,
       total: count,
       slices: () => read(cache, filter),
       header: header(),
-      cells: (entry) => Object.values(shown(entry)),
       object: shown,
     },
     host,
@@ -42,23 +38,14 @@ export async function* exportActivity(
   )
 }
 
-/** Entries are only added, at the front: what was read already is known by its id and not written twice. */
 async function* read(
   cache: Cache,
   filter: ActivityFilter,
 ): AsyncGenerator<ActivityDetail[], void, undefined> {
-  const seen = new Set<number>()
-  for (let offset = 0; ; offset += sliceSize) {
-    const { entries } = await cache.activity.page({ filter, slice: { offset, limit: sliceSize } })
-    if (entries.length === 0) return
-    const fresh = entries.filter(({ id }) => !seen.has(id))
-    const details: ActivityDetail[] = []
-    for (const { id } of fresh) {
-      seen.add(id)
-      const detail = await cache.activity.get(id)
-      if (detail) details.push(detail)
-    }
-    yield details
+  const page = async (slice: Slice) => (await cache.activity.page({ filter, slice })).entries
+  for await (const entries of newestFirst(page)) {
+    const details = await Promise.all(entries.map(({ id }) => cache.activity.get(id)))
+    yield details.filter((detail) => detail !== null)
   }
 }
 

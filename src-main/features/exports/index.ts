@@ -2,5 +2,6 @@
 export { csvLine } from './csv'
 export { ExportFile } from './file'
 export { FrozenSelections } from './frozen'
+export { newestFirst } from './newest-first'
 export { type RowReader, type SelectionSource, addressesOf, openRows, openSelection } from './selection'
 export { writeExport } from './write'

@@ -9,12 +9,14 @@ interface ExportPlan<T> {
   /** Without the ending: "Contacts 2026-01-05". */
   name: string
   format: 'csv' | 'json'
-  guardFormulas: boolean
+  /** Texts that a spreadsheet would compute are written so that it does not; without it too. */
+  guardFormulas?: boolean
   total: number
   slices(): AsyncGenerator<T[], void, undefined>
   header: readonly string[]
-  cells(record: T): unknown[]
-  object(record: T): unknown
+  /** A line of CSV: the values of the object, without it. */
+  cells?(record: T): unknown[]
+  object(record: T): object
 }
 
 /** Writes an export to a file that the host asks for. Ending the iteration early removes the file. */
@@ -23,7 +25,7 @@ export async function* writeExport<T>(
   host: Pick<Host, 'chooseExportTarget'>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ExportProgress, void, undefined> {
-  const { total, format } = plan
+  const { total, format, cells = (record) => Object.values(plan.object(record)) } = plan
   const target = await host.chooseExportTarget(`${plan.name}.${format}`)
   if (!target) {
     yield { written: 0, total, guarded: 0, file: null }
@@ -41,7 +43,7 @@ export async function* writeExport<T>(
         if (format === 'json') {
           await file.write(`${written === 0 ? '' : ','}\n${jsonText(plan.object(record))}`)
         } else {
-          const { line, guarded: here } = csvLine(plan.cells(record), plan.guardFormulas)
+          const { line, guarded: here } = csvLine(cells(record), plan.guardFormulas ?? true)
           guarded += here
           await file.write(line)
         }

@@ -10,7 +10,7 @@ import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import type { Host } from '../../core/host'
 import { stepsByMail, type MailSteps } from '../events'
-import { writeExport } from '../exports'
+import { newestFirst, writeExport } from '../exports'
 import { plainValues } from './plain-values'
 
 /** So long ago is lately. */
@@ -121,7 +121,6 @@ async function templateOf(cache: Pick<Cache, 'catalogue'>, id: string | undefine
   return stored === null ? null : templateSchema.parse(stored)
 }
 
-const sliceSize = 500
 const columns = [
   'to',
   'name',
@@ -146,27 +145,14 @@ export async function* exportSent(
     {
       name: t('mail.history.sentMailsDayof', { dayOf: localDate(host.clock.now()) }),
       format,
-      guardFormulas: true,
       total: count,
-      slices: () => slicesOf(cache, query),
+      slices: () => newestFirst(async (slice) => (await historyOf(cache, { query, slice })).mails),
       header: [...columns],
-      cells: (mail) => Object.values(shown(mail)),
       object: shown,
     },
     host,
     signal,
   )
-}
-
-/** Mails are only added, at the front: what was read already is not written twice. */
-async function* slicesOf(cache: Pick<Cache, 'sentMails' | 'events'>, query: SentQuery) {
-  let last = Number.POSITIVE_INFINITY
-  for (let offset = 0; ; offset += sliceSize) {
-    const { mails } = await historyOf(cache, { query, slice: { offset, limit: sliceSize } })
-    if (mails.length === 0) return
-    yield mails.filter(({ id }) => id < last)
-    last = Math.min(last, ...mails.map(({ id }) => id))
-  }
 }
 
 /** The columns of a line, in their order. */

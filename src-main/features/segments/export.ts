@@ -15,7 +15,6 @@ export async function* exportAddresses(
     {
       name: `${name} ${localDate(host.clock.now())}`,
       format: 'csv',
-      guardFormulas: true,
       total: emails.length,
       async *slices() {
         for (let start = 0; start < emails.length; start += sliceSize) {
@@ -23,7 +22,6 @@ export async function* exportAddresses(
         }
       },
       header: ['email'],
-      cells: (email) => [email],
       object: (email) => ({ email }),
     },
     host,
