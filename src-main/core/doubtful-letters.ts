@@ -18,7 +18,8 @@ export function doubtfulLetters(domain: string): string | null {
   return null
 }
 
-function scriptWords(name: ScriptName): string {
+/** A script as a person calls it. */
+export function scriptWords(name: ScriptName): string {
   const words: Record<ScriptName, string> = {
     Latin: t('core.doubtfulLetters.latin'),
     Cyrillic: t('core.doubtfulLetters.cyrillic'),

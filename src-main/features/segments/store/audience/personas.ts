@@ -1,5 +1,6 @@
 import { t } from '../../../../../src-shared/messages/message'
 import type { Persona } from '../../../../../src-shared/bridge/review'
+import { scriptWords } from '../../../../core/doubtful-letters'
 import { parseObject, type StoredContact, type ContactTable } from '../../../contacts/store'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
@@ -30,22 +31,11 @@ const scripts = [
 ] as const
 type ScriptName = (typeof scripts)[number]['name']
 
-/** A script as a person calls it. */
-function scriptWords(name: ScriptName): string {
-  const words: Record<ScriptName, string> = {
-    Arabic: t('segments.personas.arabic'),
-    Hebrew: t('segments.personas.hebrew'),
-    Japanese: t('segments.personas.japanese'),
-    Korean: t('segments.personas.korean'),
-    Han: t('segments.personas.chineseCharacters'),
-    Cyrillic: t('segments.personas.cyrillic'),
-    Greek: t('segments.personas.greek'),
-    Thai: t('segments.personas.thai'),
-    Devanagari: t('segments.personas.devanagari'),
-    Armenian: t('segments.personas.armenian'),
-    Georgian: t('segments.personas.georgian'),
-  }
-  return words[name]
+/** A script as a person calls it; those of East Asia are told apart here. */
+function wordsOf(name: ScriptName): string {
+  if (name === 'Japanese') return t('segments.personas.japanese')
+  if (name === 'Korean') return t('segments.personas.korean')
+  return name === 'Han' ? t('segments.personas.chineseCharacters') : scriptWords(name)
 }
 
 /** A variable of the mail: where its values are, and who of the audience has none. */
@@ -82,7 +72,7 @@ export class Personas {
       found.push({ kind: 'missing', label: t('segments.personas.noName', { name }), of: name, row })
     }
     const written = yield* inScripts(people, columns, view)
-    for (const [name, row] of written) found.push({ kind: 'script', label: scriptWords(name), of: name, row })
+    for (const [name, row] of written) found.push({ kind: 'script', label: wordsOf(name), of: name, row })
     return this.session.read(() =>
       found.flatMap(({ row, label, ...rest }) => {
         const contact = this.contacts.get(row)
