@@ -131,14 +131,24 @@ export class Mails {
     const { cache, clock, refuse } = this.tools
     const found = await cache.sentMails.get(id)
     if (!found) throw problem('not_found', { why: tell('mail.mails.thisMailIsNot') })
-    if (found.mail.state !== 'unknown') throw alreadySettled()
+    if (found.mail.state !== 'unknown')
+      throw problem('conflict', {
+        title: tell('mail.mails.thisIsSettled'),
+        why: tell('mail.mails.whatBecameOfThis'),
+        action: tell('mail.mails.lookAtItsRow'),
+      })
     const settledAt = clock.now()
     if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null, settledAt })
     if (how === 'notSent')
       return cache.sentMails.set({ id, state: 'refused', problem: bySomebody(), settledAt })
     refuse()
     const { mail, rest, data } = found
-    if (rest === null || Math.abs(clock.now() - mail.at) >= limits.idempotencyKeyMs) throw tooOld()
+    if (rest === null || Math.abs(clock.now() - mail.at) >= limits.idempotencyKeyMs)
+      throw problem('conflict', {
+        title: tell('mail.mails.thisIsTooOld'),
+        why: tell('mail.mails.theServiceKnowsA'),
+        action: tell('mail.mails.lookAtTheService'),
+      })
     return this.#sendOne(mail, data, { rest, logged: { subject: mail.subject } })
   }
 
@@ -253,22 +263,6 @@ function stopsAll(found: NonNullable<SentMail['problem']>): boolean {
 
 /** Closing ends a pause between two mails: what is left of them is told by its row. */
 const noPause = () => undefined
-
-function alreadySettled() {
-  return problem('conflict', {
-    title: tell('mail.mails.thisIsSettled'),
-    why: tell('mail.mails.whatBecameOfThis'),
-    action: tell('mail.mails.lookAtItsRow'),
-  })
-}
-
-function tooOld() {
-  return problem('conflict', {
-    title: tell('mail.mails.thisIsTooOld'),
-    why: tell('mail.mails.theServiceKnowsA'),
-    action: tell('mail.mails.lookAtTheService'),
-  })
-}
 
 /** What is said of a mail that was to leave when the program ended. */
 export function neverLeft() {
