@@ -101,3 +101,8 @@ export function basisWords({ kind, campaigns, bounces, scores }: AudienceReport[
 export function otherDomainsWords({ domains }: AudienceReport['otherDomains']): string {
   return t('campaigns.audienceWords.domainsMore', { domains })
 }
+
+/** How many of an audience another campaign went to: "1,204", or "about 1,200" where that is not known by events. */
+export function overlapWords({ count, exact }: { count: number; exact: boolean }): string {
+  return exact ? formatNumber(count) : t('campaigns.audienceSide.aboutCount', { count })
+}
