@@ -217,28 +217,15 @@ function wayFaults(draft: StepsDraft, step: DraftStep, form: StepForm): StepFaul
     const to = nextOf(draft, { from: step.id, branch })
     if (to === null) {
       if (!mustGoOn) return []
-      if (form === 'together')
-        return [
-          fault(
-            step,
-            `way ${branch}`,
-            t('workflows.draftFaults.nothingFollows'),
-            label === ''
-              ? t('workflows.draftFaults.nothingFollowsItEnds')
-              : t('workflows.draftFaults.nothingFollowsAfterLabelIt', { label }),
-            true,
-          ),
-        ]
-      return [
-        fault(
-          step,
-          `way ${branch}`,
-          t('workflows.draftFaults.nothingFollows'),
-          label === ''
-            ? t('workflows.draftFaults.nothingFollowsTheyWould')
-            : t('workflows.draftFaults.nothingFollowsAfterLabelThey', { label }),
-        ),
-      ]
+      const ends = form === 'together'
+      const alone = ends
+        ? t('workflows.draftFaults.nothingFollowsItEnds')
+        : t('workflows.draftFaults.nothingFollowsTheyWould')
+      const after = ends
+        ? t('workflows.draftFaults.nothingFollowsAfterLabelIt', { label })
+        : t('workflows.draftFaults.nothingFollowsAfterLabelThey', { label })
+      const says = label === '' ? alone : after
+      return [fault(step, `way ${branch}`, t('workflows.draftFaults.nothingFollows'), says, ends)]
     }
     if (!followers(form === 'together' ? withoutPauses(draft) : draft, to).has(step.id)) return []
     return [
