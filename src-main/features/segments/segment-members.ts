@@ -31,11 +31,7 @@ export async function addPasted(
   }: { text: string; createMissing: boolean; subscribed?: boolean | undefined },
   tools: MemberTools,
 ): Promise<PastedResult> {
-  const { writing } = tools
-  writing.refuse()
-  const { addresses, ...rest } = await readPasted(text, tools.tidy)
-  const members = await membersOf(segment, addresses, tools)
-  const requests = memberRequests(writing, segment)
+  const { addresses, rest, members, requests } = await begin(segment, text, tools)
   const done = await inRequests(addresses, async (emails) => {
     const { added, notFound } = await requests.add(emails, {
       createMissing,
@@ -47,13 +43,17 @@ export async function addPasted(
   return result(segment, addresses, rest, done, tools)
 }
 
-/** Takes the addresses of a pasted text out of a segment. Who is a member is read first, so that it is known who was none. */
-export async function takePasted(segment: Segment, text: string, tools: MemberTools): Promise<PastedResult> {
-  const { writing } = tools
-  writing.refuse()
+/** Reads a pasted text, and who of it is a member. */
+async function begin(segment: Segment, text: string, tools: MemberTools) {
+  tools.writing.refuse()
   const { addresses, ...rest } = await readPasted(text, tools.tidy)
   const members = await membersOf(segment, addresses, tools)
-  const requests = memberRequests(writing, segment)
+  return { addresses, rest, members, requests: memberRequests(tools.writing, segment) }
+}
+
+/** Takes the addresses of a pasted text out of a segment. Who is a member is read first, so that it is known who was none. */
+export async function takePasted(segment: Segment, text: string, tools: MemberTools): Promise<PastedResult> {
+  const { addresses, rest, members, requests } = await begin(segment, text, tools)
   const done = await inRequests(addresses, async (emails) => {
     const { removed } = await requests.take(emails)
     return { changed: removed, notFound: emails.filter((email) => !members.has(email.toLowerCase())) }
