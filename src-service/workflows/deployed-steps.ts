@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { lazySchema } from '../../src-shared/lazily'
-import type { MailContent, MailKind } from '../mail/message'
+import type { MailKind } from '../mail/message'
 import type { ContactRow } from '../store/contact-row'
 import { plainContactWrites } from '../store/plain-contact-writes'
 import type { ServiceContext } from '../service-context'
 import { branchTaken, type StepScope } from '../../src-shared/workflows/branch-taken'
 import type { DeployedRule } from './deployed-rules'
 import { failed, type Outcome, onward } from './outcome'
-import type { SendEmailNeeds } from './send-email'
+import { workflowMail, type SendEmailNeeds } from './send-email'
 
 const dataText = lazySchema(() => z.record(z.string(), z.unknown()))
 
@@ -50,21 +50,9 @@ export function deployedSteps(
       return failed(`Mail cannot be sent from ${fromAddress ?? 'nobody'}: its domain is not verified.`)
     }
     const data = contextOf(context)
-    const content: MailContent = {
-      kind: kindOf(template.type),
-      campaign: null,
-      subject: template.subject,
-      body: template.body,
-      fromAddress,
-      fromName: rule.fromName ?? template.fromName,
-      replyTo: template.replyTo,
-      headers: {},
-      attachments: [],
-      data: { ...data, event: data },
-      origin: 'workflow',
-      template: number,
-      toAddress: rule.to,
-    }
+    const from = { fromAddress, fromName: rule.fromName ?? template.fromName }
+    const mail = workflowMail(template, { ...from, kind: kindOf(template.type), number, data })
+    const content = { ...mail, toAddress: rule.to }
     const recipient = { contact: contact.seq, address: rule.to ?? contact.email, name: null }
     if (content.kind !== 'TRANSACTIONAL' && !contact.subscribed && rule.to === null) {
       await needs.mail.noteFailed(content, recipient, 'The contact is unsubscribed.')

@@ -40,24 +40,31 @@ export async function sendEmail(
   const kind = template.type === 'MARKETING' ? 'MARKETING' : 'TRANSACTIONAL'
   if (kind === 'MARKETING' && !contact.subscribed) return onward
   const data = event?.data ? dataText.parse(JSON.parse(event.data)) : {}
-  const content: MailContent = {
-    kind,
-    campaign: null,
-    subject: template.subject,
-    body: template.body,
-    fromAddress,
-    fromName: rule.config.fromName ?? template.fromName,
-    replyTo: template.replyTo,
-    headers: {},
-    attachments: [],
-    data: { ...data, event: data },
-    origin: 'workflow',
-    template: number,
-  }
+  const from = { fromAddress, fromName: rule.config.fromName ?? template.fromName }
+  const content = workflowMail(template, { ...from, kind, number, data })
   for (const message of await mail.enqueue(content, [
     { contact: contact.seq, address: contact.email, name: null },
   ])) {
     await onQueued(message)
   }
   return onward
+}
+
+/** A mail of a workflow: a template as it is written, with the data of the event that was waited for. */
+export function workflowMail(
+  { subject, body, replyTo }: Pick<MailContent, 'subject' | 'body' | 'replyTo'>,
+  of: Pick<MailContent, 'kind' | 'fromAddress' | 'fromName'> & { number: number | null; data: object },
+): MailContent {
+  const { number: template, data, ...rest } = of
+  const none = { campaign: null, headers: {}, attachments: [] }
+  return {
+    ...rest,
+    ...none,
+    subject,
+    body,
+    replyTo,
+    data: { ...data, event: data },
+    origin: 'workflow',
+    template,
+  }
 }
