@@ -1,4 +1,5 @@
 import { type Change, conditionsFollowed, conditionVariables } from './condition-triggers'
+import { lookedAt } from './pending-triggers'
 
 /** What is copied from another database brings with it what triggers would make of it. */
 export const unlessCopied = "WHEN (current_setting('service.copying', true) IS DISTINCT FROM 'on')"
@@ -19,11 +20,12 @@ export interface Counting {
 /** How many contacts there are, and are subscribed. */
 export const contactCounting: Counting = {
   ...{ table: 'contact', by: 'subscribed', counts: 'contact_count', count: 'contacts', prefix: 'contacts' },
-  also: conditionsFollowed,
+  also: (change) => (change === 'went' ? '' : lookedAt('seq')) + conditionsFollowed(change),
 }
 /** How many events there are of each name. */
 export const eventCounting: Counting = {
   ...{ table: 'event', by: 'name', counts: 'event_count', count: 'events', prefix: 'events' },
+  also: (change) => (change === 'came' ? lookedAt('contact') : ''),
 }
 /** How many members of each segment are written down. */
 export const memberCounting: Counting = {

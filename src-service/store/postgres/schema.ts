@@ -13,6 +13,7 @@ import {
   eventCounting,
   memberCounting,
 } from './count-triggers'
+import { withoutEachRow } from './pending-triggers'
 import { calledByTriggers, triggers } from './triggers'
 
 /** The tables are those of SQLite, each with the number of the project first in its key. */
@@ -216,6 +217,7 @@ export const migrations: readonly string[] = [
     ${countings.map(countFunctions).join('\n')}
     ${membersByTime}
     ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
+  `${withoutEachRow} ${countings.map(countFunctions).join('\n')}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

@@ -26,15 +26,9 @@ END $$;
 
 /** What the tables do by themselves, as those of SQLite do (tables/audience.ts, tables/records.ts, tables/workflows.ts). */
 const pending = `
-CREATE FUNCTION contact_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM look_at_contact(new.project, new.seq); RETURN NULL;
-END $$;
 CREATE FUNCTION contact_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   DELETE FROM segment_member WHERE project = old.project AND contact = old.seq;
   DELETE FROM segment_pending WHERE project = old.project AND contact = old.seq; RETURN NULL;
-END $$;
-CREATE FUNCTION event_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  PERFORM look_at_contact(new.project, new.contact); RETURN NULL;
 END $$;
 CREATE FUNCTION member_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF is_static(new.project, new.segment) THEN PERFORM look_at_contact(new.project, new.contact); END IF; RETURN NULL;
@@ -42,9 +36,7 @@ END $$;
 CREATE FUNCTION member_went() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF is_static(old.project, old.segment) THEN PERFORM look_at_contact(old.project, old.contact); END IF; RETURN NULL;
 END $$;
-CREATE TRIGGER contact_changed AFTER INSERT OR UPDATE ON contact FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION contact_changed();
 CREATE TRIGGER contact_went AFTER DELETE ON contact FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION contact_went();
-CREATE TRIGGER event_came AFTER INSERT ON event FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION event_came();
 CREATE TRIGGER member_came AFTER INSERT ON segment_member FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION member_came();
 CREATE TRIGGER member_went AFTER DELETE ON segment_member FOR EACH ROW ${unlessCopied} EXECUTE FUNCTION member_went();
 `

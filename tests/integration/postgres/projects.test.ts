@@ -81,8 +81,12 @@ describe('a database that several projects share', () => {
      DROP FUNCTION compare_conditions, let_go_of_conditions, conditions_asked, add_to_conditions;
      DROP FUNCTION events_came, events_turned, events_went, members_came, members_turned, members_went CASCADE;
      CREATE OR REPLACE FUNCTION contacts_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
+    `CREATE FUNCTION contact_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+     CREATE FUNCTION event_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+     CREATE TRIGGER contact_changed AFTER INSERT OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION contact_changed();
+     CREATE TRIGGER event_came AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_came()`,
   ]
-  it.each([1, 2, 3])(
+  it.each([1, 2, 3, 4])(
     'brings the tables of version %i up to date, once, and refuses those of a newer one',
     async (version) => {
       const older = openMakingPool(await server.database())
