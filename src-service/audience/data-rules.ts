@@ -44,6 +44,15 @@ export function mergedText(stored: string, said: Record<string, unknown>): strin
 }
 
 /**
+ * What merging does to any data that is stored: the text of what is set, and the keys that are deleted.
+ * @throws ServiceFailure as {@link dataText} does.
+ */
+export function mergeOf(said: Record<string, unknown>): { set: string; gone: string[] } {
+  const gone = Object.entries(said).filter(([key, given]) => !reserved.has(key) && forKeeping(given) === null)
+  return { set: dataText(mergeData({}, said)), gone: gone.map(([key]) => key) }
+}
+
+/**
  * Merges what a call says into stored data (wire.md, "Records"): null deletes a key, an empty string is skipped,
  * `{value, persistent: false}` is for that call alone, reserved keys are dropped. Changes neither argument.
  */

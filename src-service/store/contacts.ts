@@ -1,10 +1,10 @@
 import { mergedText } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
-import { contactArrival } from './contact-arrival'
 import { contactColumns, contactRow, type ContactRow, type StoredContact } from './contact-row'
+import { contactUpserts } from './contact-upserts'
 import { type EventWriter, subscriptionEvent } from './event-writer'
 import { TransactionListeners } from './transaction-listeners'
-import { foldAscii, type ServiceDatabase, statements } from './statements'
+import { arrival, foldAscii, type ServiceDatabase, statements } from './statements'
 
 /** What a call may change of a contact. */
 export interface ContactChange {
@@ -32,7 +32,11 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
   )
   const removeEvents = sql.run<[contact: number]>('DELETE FROM event WHERE contact = ?')
   const removeContact = sql.run<[seq: number]>('DELETE FROM contact WHERE seq = ?')
-  const arrive = contactArrival(db)
+  const insert = sql.made<[{ email: string; subscribed: 0 | 1; data: string; now: number }], StoredContact>(
+    `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+     SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t) AS arrived RETURNING ${contactColumns}`,
+  )
+  const atOnce = db.engine === 'postgres' ? contactUpserts(db, clock) : null
 
   const listeners = new TransactionListeners<number>()
 
@@ -57,6 +61,16 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     return { ...row, email, subscribed, data, updatedAt }
   }
 
+  const stepByStep = sql.whole(
+    async (email: string, wanted: Omit<ContactChange, 'email'>, whenNew: boolean) => {
+      const data = mergedText('{}', wanted.data ?? {})
+      const found = await byEmail(foldAscii(email))
+      if (found) return { row: await change(contactRow(found), wanted), isNew: false }
+      const subscribed = (wanted.subscribed ?? whenNew) ? 1 : 0
+      return { row: contactRow(await insert({ email, subscribed, data, now: clock.now() })), isNew: true }
+    },
+  )
+
   return {
     get,
     /** By address, without regard to case. */
@@ -65,12 +79,11 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
       return found ? contactRow(found) : null
     },
     /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed as `whenNew` unless said. */
-    upsert: sql.whole(async (email: string, wanted: Omit<ContactChange, 'email'>, whenNew = true) => {
-      const subscribed = (wanted.subscribed ?? whenNew) ? 1 : 0
-      const data = mergedText('{}', wanted.data ?? {})
-      const { row, isNew } = await arrive({ email, subscribed, data, now: clock.now() })
-      return { row: isNew ? row : await change(row, wanted), isNew }
-    }),
+    async upsert(email: string, wanted: Omit<ContactChange, 'email'>, whenNew = true) {
+      const { subscribed, data = {} } = wanted
+      const done = data && (await atOnce?.({ email, subscribed, whenNew, data }))
+      return done ?? stepByStep(email, wanted, whenNew)
+    },
     /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
     update: sql.whole(async (seq: number, wanted: ContactChange) => {
       const row = await get(seq)

@@ -84,6 +84,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
     }
   }
 
+  const isWithin = (): boolean => open !== null && own.getStore() === open
   return {
     engine: 'sqlite',
     prepare: <Row>(text: string) => statementOf(file.prepare<unknown[], Row>(text)),
@@ -92,6 +93,7 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
       const outer = own.getStore()
       return outer !== undefined && outer === open ? within(outer, work) : outermost(work, options)
     },
+    isWithin,
     afterwards(call) {
       const outer = own.getStore()
       if (outer !== undefined && outer === open) outer.afterwards.push(call)

@@ -31,6 +31,8 @@ export interface ServiceDatabase {
    * begins: what goes on after its end is not of it any more.
    */
   transaction<Result>(work: () => Promise<Result>, options?: TransactionOptions): Promise<Result>
+  /** Whether it is called within the work of a transaction. */
+  isWithin(): boolean
   /** Calls once the transaction that it is called in has ended, however it did; at once without one. */
   afterwards(call: () => void): void
   /**

@@ -72,8 +72,10 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
 
   function tell({ table, what }: Written): void {
     listeners.tell(table, what)
+    const open = current()
+    if (!open) return tellOthers(table)
     // Once more: until then others read, and may keep, what was there before.
-    current()?.afterwards.push(() => {
+    open.afterwards.push(() => {
       listeners.tell(table, what)
       tellOthers(table)
     })
@@ -96,16 +98,29 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     }
   }
 
+  /** As a transaction of its own. Where the connection is lost it is done again: these write the same again where they wrote it. */
+  async function runAlone(prepared: KeptStatement, bound: readonly unknown[]) {
+    const { writes } = prepared.statement
+    const result = await ask(prepared, bound)
+    if (writes && (result.rowCount ?? 0) > 0) tell(writes)
+    return result
+  }
+
+  function ask(prepared: KeptStatement, bound: readonly unknown[]) {
+    return connections
+      .ask((client) => client.query<StoredRow>(asked(prepared, bound)))
+      .catch(refuseNotStorable)
+  }
+
   async function query(prepared: KeptStatement, bound: readonly unknown[]) {
     prepared.runs += 1
     const open = current()
     if (open) return runIn(open, prepared, bound)
     // One that reads sees one moment by itself; one that writes waits for its turn.
-    if (prepared.statement.writes === null)
-      return connections
-        .ask((client) => client.query<StoredRow>(asked(prepared, bound)))
-        .catch(refuseNotStorable)
-    return write((mine) => runAs(mine, () => runIn(mine, prepared, bound)))
+    const { writes, locks } = prepared.statement
+    if (writes === null) return ask(prepared, bound)
+    const within = (mine: OpenTransaction) => runAs(mine, () => runIn(mine, prepared, bound))
+    return write(within, locks ? () => runAlone(prepared, bound) : undefined)
   }
 
   function statementOf<Row>(text: string, rowOf: (row: StoredRow) => Row): Statement<Row> {
@@ -143,6 +158,7 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
       if (open) return within(open, work)
       return readOnly ? read(work) : write((mine) => runAs(mine, work))
     },
+    isWithin: () => current() !== undefined,
     afterwards(call) {
       const open = current()
       if (open) open.afterwards.push(call)

@@ -3,6 +3,7 @@ import { functions } from './functions'
 import { projectsOfBefore, projectsText } from './projects-text'
 import { limitText } from './shared-limit'
 import { conditionFunctions } from './condition-triggers'
+import { contactWrites } from './contact-writes'
 import {
   contactCounting,
   countedAll,
@@ -180,7 +181,7 @@ const moves = `ALTER TABLE service_project ADD COLUMN moving text;
 /** Everything that a new database of the service holds. */
 export function schemaText(partitions: Partitions): string {
   const made = [...all, ...ofSeveral].map((table) => tableText(table, partitions)).join('\n')
-  return `${functions}\n${made}\n${indexTexts()}\n${membersByTime}\n${triggers}\n${[...projectTables].map(wall).join('\n')}
+  return `${functions}\n${made}\n${indexTexts()}\n${membersByTime}\n${triggers}\n${contactWrites}\n${[...projectTables].map(wall).join('\n')}
     ${limitText}
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     ${moves}
@@ -217,7 +218,7 @@ export const migrations: readonly string[] = [
     ${countings.map(countFunctions).join('\n')}
     ${membersByTime}
     ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
-  `${withoutEachRow} ${countings.map(countFunctions).join('\n')}`,
+  `${withoutEachRow} ${countings.map(countFunctions).join('\n')} ${contactWrites}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

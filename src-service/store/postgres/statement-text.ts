@@ -7,6 +7,8 @@ export interface StatementText {
   values(bound: readonly unknown[], project: number): unknown[]
   /** What it writes to; null where it only reads. */
   writes: { table: string; what: 'INSERT' | 'UPDATE' | 'DELETE' } | null
+  /** It takes the lock of those who write by itself, so that it can be a transaction of its own. */
+  locks: boolean
 }
 
 type Token = { text: string; depth: number; isWord: boolean }
@@ -55,6 +57,7 @@ export function statementText(text: string): StatementText {
   return {
     text: narrowed,
     writes: writesOf(numbered),
+    locks: numbered.some(({ text: word }) => word in writing),
     values(bound, of) {
       const given = names.length > 0 ? named(bound[0], names) : bound.slice(0, positions)
       return isNarrowed ? [...given, of] : [...given]
@@ -79,8 +82,15 @@ function next(tokens: readonly Token[], from: number): number {
   return at
 }
 
+/** Functions that write, and what for others to hear. Each is a transaction by itself, with the lock of those who write. */
+const writing: Readonly<Record<string, StatementText['writes']>> = {
+  write_contacts: { table: 'contact', what: 'INSERT' },
+}
+
 function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
+  const called = words.find((word) => word in writing)
+  if (called) return writing[called] ?? null
   const [first = '', second = '', third = ''] =
     words[0] === 'WITH' ? words.slice(words.indexOf('INSERT')) : words
   if (first === 'INSERT' || first === 'DELETE') return { table: third, what: first }

@@ -3,8 +3,8 @@ import type { Connections } from './connections'
 import { closeAfter, type OpenTransaction, openTransaction } from './open-transaction'
 import { TransactionSession } from './transaction-session'
 
-/** What writers of a project wait for: a lock of two numbers, the first of them the service's own. */
-const lockSpace = 0x706f7374
+/** What writers of a project wait for: a lock of two numbers, the first of them this one, the service's own. */
+export const writeLock = 0x706f7374
 /** Milliseconds after which nobody joins a transaction any more, and how many may: those who were first wait for the last. */
 const joinedFor = 10
 const joinedBy = 32
@@ -27,8 +27,19 @@ interface Lost {
   error: unknown
 }
 
-/** Writes in a transaction that others may share: resolves when it is committed. */
-type Write = <Result>(work: (open: OpenTransaction) => Promise<Result>) => Promise<Result>
+/**
+ * Writes in a transaction that others may share: resolves when it is committed. `alone` does the same as a transaction of its own,
+ * lock and all, where nobody else waits.
+ */
+type Write = <Result>(
+  work: (open: OpenTransaction) => Promise<Result>,
+  alone?: () => Promise<Result>,
+) => Promise<Result>
+
+interface Waiting {
+  write: Writer
+  alone: (() => Promise<void>) | undefined
+}
 
 /**
  * Writers of a project, in the order in which they come. Each has the project to itself while it writes; those who come while
@@ -37,8 +48,8 @@ type Write = <Result>(work: (open: OpenTransaction) => Promise<Result>) => Promi
  * In one piece: all of it is about who waits.
  */
 export function writeGroups(connections: Connections, project: number): Write {
-  const begin = `BEGIN; SELECT pg_advisory_xact_lock(${lockSpace}, ${project})`
-  const waiting: Writer[] = []
+  const begin = `BEGIN; SELECT pg_advisory_xact_lock(${writeLock}, ${project})`
+  const waiting: Waiting[] = []
   let isWriting = false
 
   async function writeAll(): Promise<void> {
@@ -49,6 +60,11 @@ export function writeGroups(connections: Connections, project: number): Write {
   }
 
   async function writeGroup(): Promise<void> {
+    const [first, second] = waiting
+    if (first?.alone && !second) {
+      waiting.shift()
+      return first.alone()
+    }
     const session = new TransactionSession(connections, begin)
     const outcomes: WriteOutcome[] = []
     const together = await settled(writeTogether(session, outcomes))
@@ -64,7 +80,7 @@ export function writeGroups(connections: Connections, project: number): Write {
       const writer = waiting.shift()
       if (!writer) break
       if (!isFirst) session.savepoint(joined)
-      const outcome = await writer(openTransaction(session))
+      const outcome = await writer.write(openTransaction(session))
       outcomes.push(outcome)
       // The first one has nobody before it who would lose anything.
       if (isFirst && outcome.failed) return session.end('ROLLBACK')
@@ -74,17 +90,25 @@ export function writeGroups(connections: Connections, project: number): Write {
     await session.end('COMMIT')
   }
 
-  return async <Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    work: (open: OpenTransaction) => Promise<Result>,
+    alone?: () => Promise<Result>,
+  ): Promise<Result> => {
     const end = await new Promise<() => Result>((ended) => {
       // Whoever comes later runs where it came from, not where the first one did.
-      const writer = AsyncResource.bind(async (open: OpenTransaction): Promise<WriteOutcome> => {
+      const write = AsyncResource.bind(async (open: OpenTransaction): Promise<WriteOutcome> => {
         const result = await settled(closeAfter(open, () => work(open)))
         return {
           failed: 'error' in result,
           tell: (lost) => ended(() => endOf(open, 'error' in result ? result : (lost ?? result))),
         }
       })
-      waiting.push(writer)
+      const ownTransaction = async (): Promise<void> => {
+        if (!alone) return
+        const result = await settled(alone())
+        ended(() => valueOf(result))
+      }
+      waiting.push({ write, alone: alone && AsyncResource.bind(ownTransaction) })
       void writeAll()
     })
     return end()
@@ -94,11 +118,15 @@ export function writeGroups(connections: Connections, project: number): Write {
 /** Ends it for whoever wrote, in their own time: nobody else is held up by what they do afterwards. */
 function endOf<Result>({ afterwards }: OpenTransaction, result: { value: Result } | Lost): Result {
   try {
-    if ('error' in result) throw result.error
-    return result.value
+    return valueOf(result)
   } finally {
     afterwards.forEach((call) => call())
   }
+}
+
+function valueOf<Result>(result: { value: Result } | Lost): Result {
+  if ('error' in result) throw result.error
+  return result.value
 }
 
 function settled<Result>(work: Promise<Result>): Promise<{ value: Result } | Lost> {

@@ -81,7 +81,8 @@ describe('a database that several projects share', () => {
      DROP FUNCTION compare_conditions, let_go_of_conditions, conditions_asked, add_to_conditions;
      DROP FUNCTION events_came, events_turned, events_went, members_came, members_turned, members_went CASCADE;
      CREATE OR REPLACE FUNCTION contacts_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
-    `CREATE FUNCTION contact_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    `DROP FUNCTION write_contacts;
+     CREATE FUNCTION contact_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
      CREATE FUNCTION event_came() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
      CREATE TRIGGER contact_changed AFTER INSERT OR UPDATE ON contact FOR EACH ROW EXECUTE FUNCTION contact_changed();
      CREATE TRIGGER event_came AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_came()`,

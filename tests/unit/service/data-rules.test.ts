@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeData } from '../../../src-service/audience/data-rules'
+import { mergeData, mergeOf } from '../../../src-service/audience/data-rules'
 
 it.each([
   ['adds and replaces', { a: 1 }, { a: 2, b: [3] }, { a: 2, b: [3] }],
@@ -25,4 +25,16 @@ it('changes neither argument', () => {
   const [stored, said] = [{ a: 1 }, { a: null }]
   mergeData(stored, said)
   expect([stored, said]).toEqual([{ a: 1 }, { a: null }])
+})
+
+it('tells what merging sets and deletes, whatever is stored', () => {
+  const said = {
+    a: 1,
+    b: null,
+    c: '',
+    id: null,
+    d: { value: null, persistent: true },
+    e: { value: null, persistent: false },
+  }
+  expect(mergeOf(said)).toEqual({ set: '{"a":1}', gone: ['b', 'd'] })
 })
