@@ -3,7 +3,7 @@ import type { JobWork } from './job-work'
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { lazyObject, lazySchema } from '../../src-shared/lazily'
-import type { BatchEntry, ContactBatches } from '../store/contact-batches'
+import type { BatchEntry, BatchOutcome, ContactBatches } from '../store/contact-batches'
 import type { JobProgress, JobRow } from '../store/jobs'
 import { keptAddress } from './deployed-write'
 
@@ -40,16 +40,18 @@ function rowsOf(input: string | null): CsvRow[] {
   return text.parse(data)
 }
 
-/** How many rows are written at a time. */
-const batch = 500
-
-/** A row of the file with its number. */
-interface NumberedRow {
-  row: number
-  cells: CsvRow
+/** Rows of the file that are written together. */
+interface ImportBatch {
+  job: number
+  /** The first of them, from 0. */
+  from: number
+  rows: CsvRow[]
+  /** Which of them are of somebody. */
+  isOfSomebody: boolean[]
+  write(): Promise<BatchOutcome[]>
 }
 
-/** How imports are worked off: every value is a text, and the first row of people is the second of the file. */
+/** How imports are worked off: every value is a text. */
 export function importWork(contacts: ContactBatches): JobWork {
   // An import takes many turns: its file is parsed once for all of them.
   let read: { job: number; rows: CsvRow[] } | null = null
@@ -59,22 +61,24 @@ export function importWork(contacts: ContactBatches): JobWork {
     return read.rows
   }
 
-  async function take(some: readonly NumberedRow[], counts: ImportCounts): Promise<void> {
-    const outcomes = await contacts.upsert(some.filter(isOfSomebody).map(entryOf))
-    for (const numbered of some) {
-      const outcome = isOfSomebody(numbered) ? outcomes.shift() : new Error('Invalid email')
-      if (outcome === 'created' || outcome === 'updated') {
-        counts.successCount++
-        counts[`${outcome}Count`]++
-      } else if (outcome) {
-        counts.failureCount++
-        counts.errors.push({
-          row: numbered.row,
-          email: numbered.cells['email'] ?? '',
-          error: outcome.message,
-        })
-      }
-    }
+  let ahead: ImportBatch | null = null
+
+  function batchFrom(job: JobRow, from: number): ImportBatch {
+    if (ahead?.job === job.seq && ahead.from === from) return ahead
+    const some = rows(job).slice(from, from + contacts.atATime)
+    const isOfSomebody = some.map(({ email = '' }) => looksLikeFullAddress(email))
+    const write = contacts.readied(some.filter((_, at) => isOfSomebody[at]).map(entryOf))
+    return { job: job.seq, from, rows: some, isOfSomebody, write }
+  }
+
+  /** Readies what comes next while the database writes. */
+  async function write(batch: ImportBatch, job: JobRow): Promise<BatchOutcome[]> {
+    const [outcomes] = await Promise.all([batch.write(), sent().then(() => ready(job, batch))])
+    return outcomes
+  }
+
+  function ready(job: JobRow, { from, rows: some }: ImportBatch): void {
+    ahead = batchFrom(job, from + some.length)
   }
 
   return {
@@ -83,24 +87,39 @@ export function importWork(contacts: ContactBatches): JobWork {
       const counts = countsSchema.parse(JSON.parse(job.counts))
       let { done } = job
       do {
-        const some = rows(job).slice(done, done + batch)
-        await take(
-          some.map((cells, index) => ({ row: done + index + 2, cells })),
-          counts,
-        )
-        done += some.length
+        const batch = batchFrom(job, done)
+        count(batch, await write(batch, job), counts)
+        done += batch.rows.length
       } while (done < job.total && !isOver())
-      if (done >= job.total) read = null
+      if (done >= job.total) read = ahead = null
       return { total: job.total, done, place: null, counts: JSON.stringify(counts) }
     },
   }
 }
 
-function isOfSomebody({ cells }: NumberedRow): boolean {
-  return looksLikeFullAddress(cells['email'] ?? '')
+/** By then what is under way has been sent. */
+const sent = (): Promise<void> => new Promise((turn) => setImmediate(turn))
+
+/** Counts what became of the rows of a batch: the first row of people is the second of the file. */
+function count(
+  { from, rows, isOfSomebody }: ImportBatch,
+  outcomes: readonly BatchOutcome[],
+  counts: ImportCounts,
+): void {
+  let next = 0
+  rows.forEach(({ email = '' }, at) => {
+    const outcome = isOfSomebody[at] ? outcomes[next++] : new Error('Invalid email')
+    if (outcome === 'created' || outcome === 'updated') {
+      counts.successCount++
+      counts[`${outcome}Count`]++
+    } else if (outcome) {
+      counts.failureCount++
+      counts.errors.push({ row: from + at + 2, email, error: outcome.message })
+    }
+  })
 }
 
-function entryOf({ cells: { email = '', subscribed, ...data } }: NumberedRow): BatchEntry {
+function entryOf({ email = '', subscribed, ...data }: CsvRow): BatchEntry {
   const said = subscribed ? /^(true|1|yes)$/i.test(subscribed) : undefined
   return { email: keptAddress(email), subscribed: said, data }
 }

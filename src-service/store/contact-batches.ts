@@ -1,6 +1,7 @@
 import { mergedText } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import { ServiceFailure } from '../http/failure'
+import { batchUpserts } from './batch-upserts'
 import { contactColumns, contactRow, type StoredContact } from './contact-row'
 import { type EventWriter, subscriptionEvent } from './event-writer'
 import { arrival, foldAscii, type ServiceDatabase, statements } from './statements'
@@ -14,7 +15,7 @@ export interface BatchEntry {
 }
 
 /** What became of one of them: made, changed or left as it was, or refused. */
-type BatchOutcome = 'created' | 'updated' | ServiceFailure
+export type BatchOutcome = 'created' | 'updated' | ServiceFailure
 
 /** A contact as it will be. */
 interface Pending {
@@ -100,14 +101,31 @@ export function contactBatches(db: ServiceDatabase, events: EventWriter, clock: 
         })
   }
 
+  async function stepByStep(entries: readonly BatchEntry[]): Promise<BatchOutcome[]> {
+    const pending = await known(entries)
+    const outcomes = entries.map((entry) => enter(pending, entry))
+    await writeAll([...pending.values()])
+    return outcomes
+  }
+
+  const atOnce = db.engine === 'postgres' ? batchUpserts(db, clock) : null
+  function readied(entries: readonly BatchEntry[]): () => Promise<BatchOutcome[]> {
+    const writeMost = atOnce?.(entries)
+    return sql.whole(async () => {
+      const done = (await writeMost?.()) ?? []
+      const left = entries.filter((_, at) => !done[at])
+      const outcomes = left.length > 0 ? await stepByStep(left) : []
+      return entries.map((_, at) => done[at] ?? outcomes.shift() ?? 'updated')
+    })
+  }
+
   return {
+    /** How many are well written together: by PostgreSQL twice as many, as each statement takes what kept counts take. */
+    atATime: db.engine === 'postgres' ? 1000 : 500,
+    /** What {@link upsert} does, once it is called: what asks nothing of the database is done now. */
+    readied,
     /** Creates or changes each by its address, in their order; a new one is subscribed unless said. */
-    upsert: sql.whole(async (entries: readonly BatchEntry[]): Promise<BatchOutcome[]> => {
-      const pending = await known(entries)
-      const outcomes = entries.map((entry) => enter(pending, entry))
-      await writeAll([...pending.values()])
-      return outcomes
-    }),
+    upsert: (entries: readonly BatchEntry[]): Promise<BatchOutcome[]> => readied(entries)(),
     /** Subscribes or unsubscribes contacts. Returns whom there are, and who of them were not so already. */
     setSubscribed: sql.whole(async (seqs: readonly number[], subscribed: boolean) => {
       const asked = JSON.stringify(seqs)
