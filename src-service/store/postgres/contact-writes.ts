@@ -64,7 +64,7 @@ const several = `
   END IF;`
 
 /**
- * Creates or changes contacts of the project that the connection is set to, each of another address: `email`, `data` to merge
+ * Creates or changes contacts of a project, each of another address: `email`, `data` to merge
  * into what is there and a list of keys that are `gone`, `said` whether it is subscribed (null: as it is), `fresh` whether it is
  * where it is new. `at` (milliseconds since 1970) is now. In one way to the database: what takes the lock of those who write, and sees
  * what the last one wrote, as each statement within looks anew.
@@ -72,12 +72,11 @@ const several = `
  * was: an event follows from what is changed of it, or its data may be too much.
  */
 export const contactWrites = `
-CREATE OR REPLACE FUNCTION write_contacts(given jsonb, at bigint) RETURNS TABLE (
+CREATE OR REPLACE FUNCTION write_contacts(of_project integer, given jsonb, at bigint) RETURNS TABLE (
   place bigint, is_left boolean, seq bigint, email text, subscribed bigint, data jsonb, created_at bigint, updated_at bigint
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
-  of_project integer := CAST(current_setting('service.project') AS integer);
   there bigint; folded text; merged jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock(${writeLock}, of_project);

@@ -57,7 +57,7 @@ export function statementText(text: string): StatementText {
   return {
     text: narrowed,
     writes: writesOf(numbered),
-    locks: numbered.some(({ text: word }) => word in writing),
+    locks: numbered.some(({ text: word }) => writing.has(word)),
     values(bound, of) {
       const given = names.length > 0 ? named(bound[0], names) : bound.slice(0, positions)
       return isNarrowed ? [...given, of] : [...given]
@@ -82,15 +82,18 @@ function next(tokens: readonly Token[], from: number): number {
   return at
 }
 
-/** Functions that write, and what for others to hear. Each is a transaction by itself, with the lock of those who write. */
-const writing: Readonly<Record<string, StatementText['writes']>> = {
-  write_contacts: { table: 'contact', what: 'INSERT' },
-}
+/**
+ * Functions that write, and what for others to hear. The first thing each is given is the project; it is a transaction by itself,
+ * with the lock of those who write.
+ */
+const writing: ReadonlyMap<string, StatementText['writes']> = new Map([
+  ['write_contacts', { table: 'contact', what: 'INSERT' }],
+])
 
 function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
-  const called = words.find((word) => word in writing)
-  if (called) return writing[called] ?? null
+  const called = words.find((word) => writing.has(word))
+  if (called) return writing.get(called) ?? null
   const [first = '', second = '', third = ''] =
     words[0] === 'WITH' ? words.slice(words.indexOf('INSERT')) : words
   if (first === 'INSERT' || first === 'DELETE') return { table: third, what: first }
@@ -103,6 +106,7 @@ function narrow(tokens: readonly Token[], project: string): string {
   tokens.forEach(({ text }, at) => {
     if (text === 'FROM' || text === 'JOIN') narrowRead(tokens, out, at, project)
     if (text === 'UPDATE' || text === 'INTO') narrowWrite(tokens, out, at, project)
+    if (writing.has(text)) out[next(tokens, at + 1)] = `(CAST(${project} AS integer), `
     if (text === 'CONFLICT') {
       const open = next(tokens, at + 1)
       if (tokens[open]?.text === '(') out[open] = '(project, '

@@ -19,6 +19,7 @@ import { postgresDatabase } from '../../../src-service/store/postgres/postgres-d
 import { addProject } from '../../../src-service/store/postgres/projects'
 import { postgresVersion, projectTables } from '../../../src-service/store/postgres/schema'
 import { statementText } from '../../../src-service/store/postgres/statement-text'
+import { createStore } from '../../../src-service/store/store'
 import { type ServiceDatabase, statements } from '../../../src-service/store/statements'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
 import { randomNumbers } from '../../fixtures/seeded'
@@ -218,6 +219,34 @@ describe('a database that several projects share', () => {
     ).rejects.toThrow('row-level security')
     client.release(true)
   })
+
+  it.each([1, 2])(
+    'writes contacts of the project that is named, %i at a time, where no wall is',
+    async (together) => {
+      const emails = Array.from({ length: together }, (_, at) => `both${together}of${at}@x.example`)
+      const write = (db: ServiceDatabase) => {
+        const store = createStore(db, machineClock)
+        return Promise.all(emails.map((email) => store.contacts.upsert(email, { data: { seats: together } })))
+      }
+      await within('theirs', write)
+      const superuser = openPool({ url: url.replace('//postroom@', '//postgres@'), connections: 1, lost })
+      const { rows } = await superuser.query<{ project: number }>(
+        `SELECT project FROM service_project WHERE name IN ('one', 'theirs') ORDER BY name`,
+      )
+      const [one = 0, theirs = 0] = rows.map(({ project }) => project)
+      const written = await write(postgresDatabase(superuser, one))
+      expect(written.map(({ isNew }) => isNew)).toEqual(emails.map(() => true))
+      await write(postgresDatabase(superuser, one))
+      const kept = await superuser.query<{ project: number }>({
+        text: 'SELECT project FROM contact WHERE email = ANY ($1) ORDER BY project, email',
+        values: [emails],
+      })
+      expect(kept.rows.map(({ project }) => project)).toEqual(
+        [...emails.map(() => one), ...emails.map(() => theirs)].sort((a, b) => a - b),
+      )
+      await superuser.end()
+    },
+  )
 
   it('sets a connection that another project has used before anything is asked on it', async () => {
     const narrow = openPool({ url, connections: 1, lost })
