@@ -103,12 +103,13 @@ export function writeGroups(connections: Connections, project: number): Write {
           tell: (lost) => ended(() => endOf(open, 'error' in result ? result : (lost ?? result))),
         }
       })
-      const ownTransaction = async (): Promise<void> => {
-        if (!alone) return
-        const result = await settled(alone())
-        ended(() => valueOf(result))
-      }
-      waiting.push({ write, alone: alone && AsyncResource.bind(ownTransaction) })
+      const ownTransaction =
+        alone &&
+        AsyncResource.bind(async () => {
+          const result = await settled(alone())
+          ended(() => valueOf(result))
+        })
+      waiting.push({ write, alone: ownTransaction })
       void writeAll()
     })
     return end()
