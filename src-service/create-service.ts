@@ -77,6 +77,8 @@ export interface CreatedService extends Background {
   metrics: Metrics
   /** Says that it is about to stop: whoever asks whether it is ready is told so. */
   retire(): void
+  /** Sends and calls nothing more. True once what was leaving has ended; false where that takes too long: then it goes on. */
+  finish(): Promise<boolean>
   /** When it has to do something by itself next, in milliseconds since 1970; null for nothing. */
   nextWork(): Promise<number | null>
   /** What waits at a time (milliseconds since 1970), by queue. */
@@ -170,8 +172,16 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
     retire() {
       phase = 'stopping'
     },
+    async finish() {
+      // Mail leaves meanwhile.
+      await workflows.finish()
+      const isFinished = await mail.finish()
+      if (!isFinished && phase !== 'stopping') await workflows.start()
+      return isFinished
+    },
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
+      phase = 'stopping'
       for (const part of [...background].reverse()) await part.stop()
       if (!settings.lookups) dns.stop()
     },

@@ -9,6 +9,8 @@ import { connectionsMax, type Transport } from './smtp'
 
 /** How long what is on its way may take when the service stops. */
 const lastMoments = 3000
+/** How long it may take when another process is to go on. */
+const patience = 10_000
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
 
@@ -35,7 +37,7 @@ export class MailDispatcher implements Dispatcher {
   readonly #outage = new Outage()
   readonly #settle: Settle
   readonly #onTheirWay = new Set<Promise<void>>()
-  #state: 'new' | 'running' | 'stopped' = 'new'
+  #state: 'new' | 'running' | 'finishing' | 'stopped' = 'new'
   #turn: Promise<void> | null = null
   #woken = false
   #callOff = (): void => undefined
@@ -171,18 +173,38 @@ export class MailDispatcher implements Dispatcher {
     this.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#state = 'stopped'
-    this.#callOff()
-    await this.#turn
-    if (this.#onTheirWay.size > 0) await this.#landed()
-    this.parts.transport?.close()
-    await this.#landed()
+  /** Sends nothing more. True once what was on its way has ended; false where that takes too long: then it goes on. */
+  async finish(): Promise<boolean> {
+    if (this.#state !== 'running') return false
+    await this.#end('finishing', patience)
+    if (this.#onTheirWay.size === 0) return true
+    this.#resume()
+    return false
   }
 
-  /** When nothing is on its way any more, or that takes too long. */
-  async #landed(): Promise<void> {
-    const late = new Promise<void>((resolve) => this.service.clock.after(lastMoments, resolve))
+  async stop(): Promise<void> {
+    await this.#end('stopped', lastMoments)
+    this.parts.transport?.close()
+    await this.#landed(lastMoments)
+  }
+
+  async #end(state: 'finishing' | 'stopped', within: number): Promise<void> {
+    this.#state = state
+    this.#callOff()
+    await this.#turn
+    await this.#landed(within)
+  }
+
+  #resume(): void {
+    if (this.#state !== 'finishing') return
+    this.#state = 'running'
+    this.wake()
+  }
+
+  /** When nothing is on its way any more, or that takes too long (milliseconds). */
+  async #landed(within: number): Promise<void> {
+    if (this.#onTheirWay.size === 0) return
+    const late = new Promise<void>((resolve) => this.service.clock.after(within, resolve))
     await Promise.race([Promise.all(this.#onTheirWay), late])
   }
 }

@@ -15,6 +15,8 @@ import { smtpTransport } from './smtp'
 export interface MailService extends Background {
   links: Links
   reactions: Reactions
+  /** Sends nothing more. True once what was on its way has ended; false where that takes too long: then it goes on. */
+  finish(): Promise<boolean>
 }
 
 /** Puts together what empties the queue. `smtp` is the URL of the server mail goes through; null keeps it here. */
@@ -43,6 +45,7 @@ export async function createMailService(
       await dispatcher.start()
       await housekeeping.start()
     },
+    finish: () => dispatcher.finish(),
     async stop() {
       await housekeeping.stop()
       await dispatcher.stop()

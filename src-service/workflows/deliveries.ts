@@ -136,6 +136,10 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
     busy: () => underWay.size,
     /** Whether no more can be begun until one has ended. */
     isFull: () => underWay.size >= atOnce,
+    /** When what is under way has ended. */
+    async ended(): Promise<void> {
+      await Promise.all(underWay.values())
+    },
     /** Breaks off what is under way: it is called again after the next start. */
     async stop(): Promise<void> {
       stopping.abort()

@@ -30,6 +30,8 @@ interface WorkflowNeeds {
 export interface WorkflowService extends Background {
   /** Starts a workflow for a contact by hand, with JSON text of what it is told. Null where it does not run. */
   startByHand(workflow: number, contact: number, context: string): Promise<ExecutionRow | null>
+  /** Runs nothing more, until it is started again; resolves once the webhooks have answered that were called. */
+  finish(): Promise<void>
 }
 
 /** Events that concern no workflow wait this long (milliseconds) to be passed over together. */
@@ -104,6 +106,13 @@ export async function createWorkflowService(
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )
 
+  async function pause(): Promise<void> {
+    running = false
+    planned?.callOff()
+    planned = null
+    await rounds.end()
+  }
+
   const startByHand = statements(db).whole(async (workflow: number, contact: number, context: string) => {
     const plan = (await plans()).byWorkflow.get(workflow)
     return plan ? await runner.startByHand(plan, contact, context) : null
@@ -119,10 +128,12 @@ export async function createWorkflowService(
       running = true
       lookAt(clock.now())
     },
+    async finish() {
+      await pause()
+      await deliveries.ended()
+    },
     async stop() {
-      running = false
-      planned?.callOff()
-      await rounds.end()
+      await pause()
       await deliveries.stop()
     },
   }

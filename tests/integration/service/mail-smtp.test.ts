@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
+import { machineClock } from '../../../src-service/clock'
 import { smtpTransport } from '../../../src-service/mail/smtp'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { createServiceClock } from '../../fixtures/service-clock'
@@ -229,5 +230,40 @@ describe('sending through an SMTP server', () => {
     await stopping.stop()
     opened = await openMail({ data: stopping.folder })
     expect(await opened.column('status')).toEqual({ 'p0@x.example': 'unknown' })
+  })
+
+  it('lets what is on its way arrive before another process goes on, and sends nothing more', async () => {
+    const { server, opened } = await begin({ slow: 400 })
+    await opened.queue.enqueue(plain, strangers(1))
+    await soon(async () => expect(await opened.column('status')).toEqual({ 'p0@x.example': 'sending' }))
+    const finished = opened.mail.finish()
+    await opened.queue.enqueue(plain, [stranger('later@x.example')])
+    expect(await finished).toBe(true)
+    expect(await opened.column('status')).toEqual({ 'p0@x.example': 'sent', 'later@x.example': 'queued' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('goes on by itself where that would take too long', async () => {
+    server = await startMailServer({ slow: 2000 })
+    const late: (() => void)[] = []
+    const clock = {
+      ...machineClock,
+      after(ms: number, call: () => void) {
+        if (ms !== 10_000) return machineClock.after(ms, call)
+        late.push(call)
+        return () => undefined
+      },
+    }
+    opened = await openMail({ smtp: server.url, clock })
+    const { queue, mail, column } = opened
+    await queue.enqueue(plain, strangers(1))
+    await soon(async () => expect(await column('status')).toEqual({ 'p0@x.example': 'sending' }))
+    const finished = mail.finish()
+    await soon(() => expect(late).toHaveLength(1))
+    late[0]?.()
+    expect(await finished).toBe(false)
+    await queue.enqueue(plain, [stranger('later@x.example')])
+    const both = { 'p0@x.example': 'sent', 'later@x.example': 'sent' }
+    await soon(async () => expect(await column('status')).toEqual(both))
   })
 })

@@ -277,6 +277,23 @@ describe('a webhook', () => {
     expect(target.calls).toHaveLength(2)
   })
 
+  it('is answered before another process goes on, which does not call it again', async () => {
+    let answered: (() => void) | undefined
+    target.answer = (response) => {
+      answered = () => void response.writeHead(200).end()
+    }
+    const id = await create({})
+    await service.track(ada)
+    await target.called(1)
+    const finished = service.service.finish()
+    await service.track('bob@example.com')
+    await service.clock.advance(second)
+    answered?.()
+    expect(await finished).toBe(true)
+    expect(await service.executions(id)).toContain('EXITED done (done)')
+    expect(target.calls).toHaveLength(1)
+  })
+
   it('that is answered after its workflow was deleted changes nothing', async () => {
     let answered: (() => void) | undefined
     target.answer = (response) => {
