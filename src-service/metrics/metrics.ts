@@ -19,6 +19,8 @@ export interface MeasuredDatabase {
   connections(): Readonly<Record<string, number>>
   /** Where a process serves several projects: how many, by what it does for them. */
   projects?(): Readonly<Record<string, number>>
+  /** Of how many of them other processes got the work. */
+  given?(): number
 }
 
 /** What is counted of a service. No label says whom or what a request was about. */
@@ -51,7 +53,14 @@ export function createMetrics(db: MeasuredDatabase, clock: TimerClock) {
     'Projects of this process, by what it does for them: serve alone (idle), or work as well.',
     () => Object.entries(db.projects?.() ?? {}).map(([state, count]) => [{ state }, count]),
   )
-  const all = [requests.metric, mails.metric, waiting, bytes, connections, ...(db.projects ? [projects] : [])]
+  const given = looked(
+    'counter',
+    'postroom_projects_given_total',
+    'Projects whose work this process gave to one with room, since the start.',
+    () => [[none, db.given?.() ?? 0]],
+  )
+  const ofAll = db.projects ? [projects, given] : []
+  const all = [requests.metric, mails.metric, waiting, bytes, connections, ...ofAll]
   return {
     /** Counts a request of an interface: `email` or `records`. */
     request(api: string, { method, route, status, ms }: ObservedRequest): void {

@@ -21,6 +21,10 @@ export interface OpenTimes {
   letGoEvery: number
   /** After how long one that could not be opened is tried again. */
   again: number
+  /** How long the work of a project stays with a process at least, before it is given to one that works for fewer. */
+  keepFor: number
+  /** How many are given at a time. */
+  atOnce: number
 }
 
 /** What a process has with a word of none. */
@@ -31,6 +35,8 @@ export const openTimes: OpenTimes = {
   most: 10,
   letGoEvery: 5000,
   again: 60_000,
+  keepFor: 30_000,
+  atOnce: 5,
 }
 
 interface Part {
@@ -49,7 +55,7 @@ interface Entry {
 }
 
 interface OpenProjectsParts {
-  shared: Pick<SharedDatabase, 'open'>
+  shared: Pick<SharedDatabase, 'open' | 'work'>
   lookup: Pick<ProjectLookup, 'due' | 'settle'>
   create(opened: OpenedProject): Promise<ProjectService>
   clock: TimerClock
@@ -64,6 +70,8 @@ export interface OpenProjects {
   counts(): { working: number; idle: number }
   /** The services of those that it works for. */
   working(): ProjectService[]
+  /** Has a project open. False where it cannot be. */
+  open(project: number): Promise<boolean>
   /** Begins to look for work, and to let go of what is idle. */
   start(): void
   /** Ends that, and every service. */
@@ -123,22 +131,29 @@ export function openProjects(
     for (const [project, until] of refused) if (until <= now) refused.delete(project)
     try {
       const due = await lookup.due(now, most, [...entries.keys(), ...refused.keys()])
-      await Promise.all(due.map((project) => entryOf(project).opening.catch(refusing(project))))
+      await Promise.all(due.map(tryToOpen))
     } catch (error) {
       failed('Looking for projects with work', error)
     }
     return lookEvery
   }
 
-  const refusing = (project: number) => (error: unknown) => {
-    refused.set(project, clock.now() + again)
-    failed('Opening a project', error)
+  async function tryToOpen(project: number): Promise<boolean> {
+    if (refused.has(project)) return false
+    try {
+      await entryOf(project).opening
+      return true
+    } catch (error) {
+      refused.set(project, clock.now() + again)
+      failed('Opening a project', error)
+      return false
+    }
   }
 
   async function letGo(): Promise<number> {
     for (const [project, entry] of entries) {
       try {
-        if (await isIdle(entry)) entry.closing = close(project, entry)
+        if (await isIdle(project, entry)) entry.closing = close(project, entry)
       } catch (error) {
         failed('Looking whether a project is idle', error)
       }
@@ -146,14 +161,17 @@ export function openProjects(
     return letGoEvery
   }
 
-  async function isIdle(entry: Entry): Promise<boolean> {
+  async function isIdle(project: number, entry: Entry): Promise<boolean> {
     const isAsked = (): boolean => {
       const now = clock.now()
       return entry.underWay > 0 || now < entry.askedAt + idleFor || now < entry.openedAt + settling
     }
     if (!entry.part || entry.closing || isAsked()) return false
     const { opened, service } = entry.part
-    const next = opened.isWorking() ? await service.nextWork() : null
+    if (!opened.isWorking()) return true
+    // Who has it open would begin to work for it, with one more than others have.
+    if (!(await shared.work.isAlone(project))) return false
+    const next = await service.nextWork()
     return (next === null || next > clock.now() + settling) && !isAsked()
   }
 
@@ -190,6 +208,7 @@ export function openProjects(
       return { working: count, idle: parts().length - count }
     },
     working,
+    open: tryToOpen,
     start: () => rounds.forEach((each) => each.start()),
     async stop() {
       await Promise.all(rounds.map((each) => each.stop()))

@@ -25,9 +25,12 @@ export async function createProjectService(
     const worker = await createService(own, { ...shared, metrics: service.metrics })
     await worker.start()
     working()
-    return async () => {
-      await worker.stop()
-      await own.close()
+    return {
+      finish: () => worker.finish(),
+      async stop() {
+        await worker.stop()
+        await own.close()
+      },
     }
   })
   return { ...service, db }

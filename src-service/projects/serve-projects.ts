@@ -15,6 +15,7 @@ import { projectOfRequest } from './project-of-request'
 import { createProjectService } from './project-service'
 import { ProjectRefused } from './refusal'
 import { answerForProjects } from './requests'
+import { spreadWork } from './spread-work'
 
 /** The service of all projects of a database, not yet listening. */
 export interface ProjectsService {
@@ -54,6 +55,7 @@ export async function serveProjects(
       sizes: () => databaseSizes(shared.pool),
       connections: shared.counts,
       projects: () => projects.counts(),
+      given: () => spread.given(),
     },
     clock,
   )
@@ -70,6 +72,7 @@ export async function serveProjects(
     },
     times,
   )
+  const spread = spreadWork({ work: shared.work, projects, clock, failed: report }, times)
   const running = { tryWriting: () => lookup.tryWriting(), projects: () => projects.counts() }
   const nobody = await createService(nobodysDatabase(), {
     ...settings,
@@ -83,10 +86,12 @@ export async function serveProjects(
     ...answerForProjects({ projects, projectOf, nobody, settings }),
     async start() {
       projects.start()
+      await spread.start()
       await nobody.start()
     },
     retire: () => nobody.retire(),
     async stop() {
+      await spread.stop()
       await projects.stop()
       await nobody.stop()
       lookups.stop()

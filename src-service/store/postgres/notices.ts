@@ -1,19 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { Rounds } from '../../rounds'
 import { isTrouble } from './faults'
 import { type Notices, OpenNotices, type ProjectNotice } from './project-notices'
+import * as locks from './working-locks'
 
-/** The first number of the lock that whoever works for a project holds. */
-export const workingLock = 0x706f7377
-/** That of the lock that everybody shares who has a project open. */
+/** The first number of the lock that everybody shares who has a project open. */
 const openLock = 0x706f736f
+/** What is said of a project that its process has given up. */
+const freed = 'freed'
 /** Milliseconds between two tries to connect, or to become the one who works. */
 const again = 1000
 /** Milliseconds between two looks whether another process has settled when a project is due. */
 const soon = 20
 
+/** How the processes that serve all projects share the work for them. */
+export interface SharedWork {
+  /** Has this process be one of them, and tells of all that work. */
+  processes(): Promise<locks.WorkingProcess[]>
+  /** Says whether another process should give the work for a project that is open here up to this one. */
+  want(project: number, isWanted: boolean): Promise<void>
+  /** Lets another process work once what is under way has ended. False where that takes too long: it goes on then. */
+  giveUp(project: number): Promise<boolean>
+  /** Whether no other process has the project open. */
+  isAlone(project: number): Promise<boolean>
+}
+
 /** What a process hears from the others over one connection, for all the projects that it has open. */
-export interface NoticeConnection {
+export interface NoticeConnection extends SharedWork {
   /**
    * Listens for a project. From then on, and until the last process that has it open closes it alone, the database says that the
    * project is due: whoever looks for work finds it where all of them end.
@@ -37,9 +51,11 @@ export function hearNotices(
   let connecting: Promise<Client> | null = null
   /** What the connection listens for. */
   const listening = new Set<number>()
+  /** What the connection waits for others to give up. */
+  const wanted = new Set<number>()
+  let sharing: Client | null = null
   let closed = false
   let next: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
 
   function connected(): Promise<Client> {
     if (client) return Promise.resolve(client)
@@ -50,6 +66,7 @@ export function hearNotices(
   async function connect(): Promise<Client> {
     const made = new Client(config)
     listening.clear()
+    wanted.clear()
     made.on('error', (error) => failed('The connection that hears of changes', error))
     made.on('notification', ({ channel, payload = '' }) => {
       const [by = '', ...tables] = payload.split(',')
@@ -75,7 +92,9 @@ export function hearNotices(
   }
 
   function tell(channel: string, notice: ProjectNotice): void {
-    opened.get(Number(channel.slice(channelOf('').length)))?.tell(notice)
+    const project = Number(channel.slice(channelOf('').length))
+    if (notice.by !== freed) opened.get(project)?.tell(notice)
+    else if (wanted.has(project)) looks.begin()
   }
 
   /** Listens, and says that these projects are open, and so are due for whoever finds nobody working for them. */
@@ -106,13 +125,12 @@ export function hearNotices(
   /** One look: connects, and begins to work for what nobody works for. */
   async function look(): Promise<void> {
     const on = await connected()
-    const wanted = [...opened.values()].filter((each) => each.isWaiting).map(({ project }) => project)
-    if (wanted.length === 0) return
-    const { rows } = await on.query<{ project: number }>(
-      `SELECT project FROM unnest($1::integer[]) AS project WHERE pg_try_advisory_lock(${workingLock}, project)`,
-      [wanted],
-    )
-    for (const { project } of rows) void begin(on, project)
+    const waiting = [...opened.values()].filter((each) => each.isWaiting).map(({ project }) => project)
+    if (waiting.length === 0) return
+    for (const project of await locks.lockWork(on, waiting)) {
+      void begin(on, project)
+      await want(project, false)
+    }
   }
 
   async function begin(on: Client, project: number): Promise<void> {
@@ -124,20 +142,40 @@ export function hearNotices(
   }
 
   async function unlock(on: Client, project: number): Promise<void> {
-    await on
-      .query(`SELECT pg_advisory_unlock(${workingLock}, $1)`, [project])
-      .catch((error: unknown) => failed('Letting go of a project', error))
+    await locks.unlockWork(on, project).catch((error: unknown) => failed('Letting go of a project', error))
   }
 
-  function plan(after: number): void {
-    if (closed) return
-    next = setTimeout(() => {
-      looking = look()
-        .catch((error: unknown) => failed('Looking who works for the projects', error))
-        .then(() => plan(again))
-    }, after).unref()
+  const looks = new Rounds(async () => {
+    clearTimeout(next)
+    await look().catch((error: unknown) => failed('Looking who works for the projects', error))
+    if (!closed) next = setTimeout(looks.begin, again).unref()
+  })
+  looks.begin()
+
+  async function want(project: number, isWanted: boolean): Promise<void> {
+    const on = client
+    if (!on || wanted.has(project) === isWanted || (isWanted && !opened.get(project)?.isWaiting)) return
+    if (isWanted) wanted.add(project)
+    else wanted.delete(project)
+    if (!(await locks.setWanted(on, project, isWanted))) wanted.delete(project)
   }
-  plan(0)
+
+  async function free(project: number): Promise<void> {
+    const on = client
+    if (!on || closed) return
+    await locks.unlockWork(on, project)
+    await on.query('SELECT pg_notify($1, $2)', [channelOf(project), freed])
+  }
+
+  async function isAlone(project: number): Promise<boolean> {
+    const on = await connected()
+    const lock = `(${openLock}, $1)`
+    const { rows } = await on.query<{ alone: boolean }>(
+      `SELECT CASE WHEN pg_try_advisory_lock${lock} THEN pg_advisory_unlock${lock} ELSE false END AS alone`,
+      [project],
+    )
+    return rows[0]?.alone ?? false
+  }
 
   /** Stops listening. Calls `alone` where no other process has the project open, and none can before it has ended. */
   async function letGo(project: number, alone?: () => Promise<void>): Promise<void> {
@@ -145,6 +183,7 @@ export function hearNotices(
     listening.delete(project)
     const on = client
     if (!on) return
+    await want(project, false)
     await on.query(`UNLISTEN ${channelOf(project)}`)
     const { rows } = await on.query<{ mine: boolean }>(
       `SELECT pg_try_advisory_lock(${openLock}, $1) AS mine`,
@@ -174,10 +213,19 @@ export function hearNotices(
       }
       return notices
     },
+    want,
+    isAlone,
+    giveUp: async (project) => (await opened.get(project)?.giveUp(() => free(project))) ?? false,
+    async processes() {
+      const on = await connected()
+      if (sharing !== on) await locks.shareWork(on)
+      sharing = on
+      return locks.processesAtWork(on)
+    },
     async close() {
       closed = true
       clearTimeout(next)
-      await looking
+      await looks.end()
       await Promise.all([...opened.values()].map((each) => each.stopWorking()))
       await client?.end()
     },

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { workingLock } from './notices'
+import { workingLock } from './working-locks'
 
 /** A project that was found. */
 export interface FoundProject {

@@ -6,16 +6,23 @@ export interface ProjectNotice {
   tables: readonly string[]
 }
 
+/** What is done for a project, for as long as this process works for it. */
+export interface ProjectWork {
+  /** Begins nothing more. True once what was under way has ended; false where that takes too long: then it goes on. */
+  finish(): Promise<boolean>
+  stop(): Promise<void>
+}
+
 /** What a process hears from the others that serve a project, and whether it is the one that works for it. */
 export interface Notices {
   /** Calls back with what has changed; null for anything. Returns the way to stop. */
   onHeard(call: (notice: ProjectNotice | null) => void): () => void
   /**
-   * Has `begin` called once no other process works for the project, and what it resolves to called when that is over: another
+   * Has `begin` called once no other process works for the project, and what it resolves to stopped when that is over: another
    * process may begin then. It begins again when it can.
    */
-  work(begin: () => Promise<() => Promise<void>>): void
-  /** Whether it is this process that works. */
+  work(begin: () => Promise<ProjectWork>): void
+  /** Whether it is this process that works, or is about to. */
   readonly isWorking: boolean
   /** Ends it. Calls `alone` where no other process has the project open, and none can before that has ended. */
   close(alone?: () => Promise<void>): Promise<void>
@@ -24,9 +31,10 @@ export interface Notices {
 /** The part of the connection that hears of changes which is about one project (notices.ts). */
 export class OpenNotices implements Notices {
   readonly #heard = new Emitter<ProjectNotice | null>()
-  #begin: (() => Promise<() => Promise<void>>) | null = null
-  #end: (() => Promise<void>) | null = null
+  #begin: (() => Promise<ProjectWork>) | null = null
+  #work: ProjectWork | null = null
   #isBeginning = false
+  #isGivingUp = false
   #closed = false
   #turn: Promise<void> = Promise.resolve()
 
@@ -42,17 +50,17 @@ export class OpenNotices implements Notices {
     this.#heard.emit(notice)
   }
 
-  work(begin: () => Promise<() => Promise<void>>): void {
+  work(begin: () => Promise<ProjectWork>): void {
     this.#begin = begin
   }
 
   get isWorking(): boolean {
-    return this.#end !== null
+    return this.#work !== null || this.#isBeginning
   }
 
   /** Whether it would work, and does not. */
   get isWaiting(): boolean {
-    return !this.#closed && this.#begin !== null && this.#end === null && !this.#isBeginning
+    return !this.#closed && this.#begin !== null && !this.isWorking && !this.#isGivingUp
   }
 
   /** Begins to work, after `first`, where the lock that lets it `isHeld` still. */
@@ -61,7 +69,7 @@ export class OpenNotices implements Notices {
     return this.#inTurn('Beginning to work for a project', async () => {
       await first()
       if (!isHeld() || this.#closed) return
-      this.#end = (await this.#begin?.()) ?? null
+      this.#work = (await this.#begin?.()) ?? null
       // Lost while it began: another process may have begun, too.
       if (!isHeld()) await this.#stop()
     }).finally(() => (this.#isBeginning = false))
@@ -72,6 +80,21 @@ export class OpenNotices implements Notices {
     return this.#inTurn('Ending to work for a project', () => this.#stop())
   }
 
+  /** Ends what it does as whoever waits for it would have it, and calls `free`. False where that takes too long. */
+  async giveUp(free: () => Promise<void>): Promise<boolean> {
+    if (this.#isGivingUp) return false
+    this.#isGivingUp = true
+    try {
+      // Not in turn: whoever must stop at once does not wait for it.
+      if (!(await this.#work?.finish())) return false
+      await this.stopWorking()
+      if (!this.#closed) await free()
+      return true
+    } finally {
+      this.#isGivingUp = false
+    }
+  }
+
   async close(alone?: () => Promise<void>): Promise<void> {
     this.#closed = true
     await this.stopWorking()
@@ -79,9 +102,9 @@ export class OpenNotices implements Notices {
   }
 
   async #stop(): Promise<void> {
-    const ending = this.#end
-    this.#end = null
-    await ending?.()
+    const work = this.#work
+    this.#work = null
+    await work?.stop()
   }
 
   #inTurn(what: string, work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { RequestLimit } from '../../http/rate-limit'
 import type { ServiceDatabase } from '../statements'
-import { hearNotices } from './notices'
+import { hearNotices, type SharedWork } from './notices'
 import { connectionCounts, openPool } from './pool'
 import { postgresDatabase } from './postgres-database'
 import type { Notices } from './project-notices'
@@ -12,7 +12,7 @@ export interface OpenedProject {
   /** One for each part of this process that keeps something of it in mind. */
   database(): ServiceDatabase
   /**
-   * Has `begin` called when nobody else works for the project, and what it resolves to called when that is over
+   * Has `begin` called when nobody else works for the project, and what it resolves to stopped when that is over
    * (project-notices.ts).
    */
   work: Notices['work']
@@ -31,6 +31,7 @@ export interface SharedDatabase {
   counts(): Readonly<Record<string, number>>
   /** Opens a project by its number; nobody in this process may have it open. */
   open(project: number): Promise<OpenedProject>
+  work: SharedWork
   close(): Promise<void>
 }
 
@@ -59,6 +60,7 @@ export function openShared(
         close: (alone) => notices.close(alone),
       }
     },
+    work: hearing,
     async close() {
       await hearing.close()
       await pool.end()

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { machineClock } from '../../../src-service/clock'
-import { dialects } from '../../../src-service/dialect/dialects'
-import { openTimes } from '../../../src-service/projects/open-projects'
-import { type ProjectsService, serveProjects } from '../../../src-service/projects/serve-projects'
+import type { ProjectsService } from '../../../src-service/projects/serve-projects'
+import { hurriedProjects } from '../../fixtures/hurried-projects'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
 import { until } from '../../fixtures/until'
@@ -70,24 +68,8 @@ describe('the projects of a database', () => {
 
   /** All projects in this process, which lets go of them as soon as nothing is to be done. */
   async function serveHere(idleFor: number): Promise<ProjectsService> {
-    const service = await serveProjects(
-      {
-        ...{ url, connections: 4, refusesSample: false },
-        times: { ...openTimes, idleFor, settling: 3000, lookEvery: 50, letGoEvery: 20 },
-      },
-      {
-        ...{
-          dialect: dialects.reference,
-          rate: 1000,
-          latency: 0,
-          smtp: mails.url,
-          dns: null,
-          clock: machineClock,
-        },
-        publicUrl: () => 'http://127.0.0.1:4310',
-        report: () => undefined,
-      },
-    )
+    const times = { idleFor, settling: 3000, lookEvery: 50, letGoEvery: 20 }
+    const service = await hurriedProjects({ url, smtp: mails.url, times })
     await service.start()
     return service
   }
