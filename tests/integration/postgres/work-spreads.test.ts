@@ -18,6 +18,8 @@ import { until } from '../../fixtures/until'
 
 /** Looks often, and lets nothing go while a test runs. */
 const times = { lookEvery: 100, keepFor: 300, settling: 300_000 }
+/** Hundreds of mails by several processes: a machine that does other work too takes minutes for it. */
+const busy = { timeout: 300_000 }
 /** Lets go of what nobody asks for and nothing is to be done for as soon as it has looked. */
 const hasty = { ...times, settling: 1000, letGoEvery: 50 }
 
@@ -64,7 +66,7 @@ describe('the work for the projects of a database', () => {
       (seen) => seen.join() === counts.join(),
     )
 
-  /** How many mails of which ending a process has sent. */
+  /** How many mails a process has sent. */
   async function mailed({ url: at }: AllProjects): Promise<number> {
     const metrics = await (await fetch(`${at}/metrics`)).text()
     return Number(/^postroom_mails_total\{ending="sent"\} (\d+)$/m.exec(metrics)?.[1])
@@ -77,10 +79,8 @@ describe('the work for the projects of a database', () => {
       ).map(({ address, status }) => [address, status]),
     )
 
-  /** That nobody got two, and that no project passed its pace: at a machine's pace of taking them, over five seconds. */
-  function expectNoneTwiceNorTooFast(projects: Iterable<AddedProject>): void {
-    const all = got()
-    expect(all.filter((each, at) => all.indexOf(each) !== at)).toEqual([])
+  /** That no project passed its pace, as far as a busy machine takes mails when they come: over five seconds. */
+  function expectNotTooFast(projects: Iterable<AddedProject>): void {
     for (const { name } of projects) {
       const at = mails.received
         .filter(({ to }) => to[0]?.startsWith(`${name}-`))
@@ -93,31 +93,40 @@ describe('the work for the projects of a database', () => {
     }
   }
 
-  it('goes to a process that starts later, up to half of it, while campaigns leave', async () => {
+  it('goes to a process that starts later, half of it, while campaigns leave', busy, async () => {
     const first = await start()
-    const sent = await sending(first, 4, 168)
+    const sent = await sending(first, 4, 84)
     await untilWork([first], 4)
     const second = await start()
     await untilWork([first, second], 2, 2)
-    await until(
-      () => mailed(second),
-      (count) => count > 0,
-    )
-    expect([await first.given(), await second.given()]).toEqual([2, 0])
-    for (const { secretKey } of sent.keys())
-      for (const each of [first, second]) expect((await each.ask(secretKey, '/campaigns')).status).toBe(200)
     for (const [project, everyone] of sent) {
       await endedTokens(url, project.name, everyone.length)
       expect(await statuses(project)).toEqual(new Map(everyone.map((address) => [address, 'sent'])))
     }
-    expect(got().sort()).toEqual([...sent.values()].flat().sort())
-    expectNoneTwiceNorTooFast(sent.keys())
+    // Who gave them up answers for them, and the other one sends.
+    for (const { name, secretKey } of sent.keys()) {
+      const body = {
+        to: `${name}-late@x.example`,
+        from: `desk@${name}.example`,
+        subject: 'Late',
+        body: 'Late',
+      }
+      expect((await first.ask(secretKey, '/v1/send', { body })).status).toBe(200)
+      await until(got, (addresses) => addresses.includes(body.to))
+    }
+    await until(
+      () => mailed(second),
+      (count) => count >= 2,
+    )
+    const late = [...sent.keys()].map(({ name }) => `${name}-late@x.example`)
+    expect(got().sort()).toEqual([...sent.values(), late].flat().sort())
+    expectNotTooFast(sent.keys())
     expect([await first.given(), await second.given()]).toEqual([2, 0])
   })
 
-  it('goes to the others when one is killed, and its part back when it is there again', async () => {
+  it('goes to the others when one is killed, and its part back when it is there again', busy, async () => {
     const first = await start()
-    const sent = await sending(first, 4, 112)
+    const sent = await sending(first, 4, 56)
     const second = await start()
     await untilWork([first, second], 2, 2)
     await second.kill()
@@ -130,7 +139,8 @@ describe('the work for the projects of a database', () => {
       const missing = everyone.filter((address) => !got().includes(address))
       for (const address of missing) expect([address, ended.get(address)]).toEqual([address, 'unknown'])
     }
-    expectNoneTwiceNorTooFast(sent.keys())
+    expect(got().filter((each, at) => got().indexOf(each) !== at)).toEqual([])
+    expectNotTooFast(sent.keys())
   })
 
   it('waits for mails whose answer takes longer than a process that ends waits', async () => {
