@@ -36,6 +36,10 @@ export const longest: readonly string[] = [
   'tests/integration/conformance/4-domains.test.ts',
   'tests/integration/batches/kill.test.ts',
   'tests/integration/verification/kill.test.ts',
+  'tests/integration/postgres/work-spreads.test.ts',
+  'tests/integration/postgres/processes.test.ts',
+  'tests/integration/postgres/projects-at-work.test.ts',
+  'tests/integration/postgres/all-projects.test.ts',
 ]
 
 /** Begins with the {@link longest} files; the others follow as the last run, or their size, orders them. */

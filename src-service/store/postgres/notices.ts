@@ -64,7 +64,7 @@ export function hearNotices(
   }
 
   async function connect(): Promise<Client> {
-    const made = new Client(config)
+    const made = new Client({ ...config, pipeline: true })
     listening.clear()
     wanted.clear()
     made.on('error', (error) => failed('The connection that hears of changes', error))
