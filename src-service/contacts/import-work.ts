@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { looksLikeFullAddress } from '../../src-shared/address/parts'
 import type { JobWork } from './job-work'
 import Papa from 'papaparse'
@@ -71,14 +72,12 @@ export function importWork(contacts: ContactBatches): JobWork {
     return { job: job.seq, from, rows: some, isOfSomebody, write }
   }
 
-  /** Readies what comes next while the database writes. */
+  /** Readies what comes next while the database writes: a turn later what it is to write has been sent. */
   async function write(batch: ImportBatch, job: JobRow): Promise<BatchOutcome[]> {
-    const [outcomes] = await Promise.all([batch.write(), sent().then(() => ready(job, batch))])
+    const written = batch.write()
+    const readied = turn().then(() => (ahead = batchFrom(job, batch.from + batch.rows.length)))
+    const [outcomes] = await Promise.all([written, readied])
     return outcomes
-  }
-
-  function ready(job: JobRow, { from, rows: some }: ImportBatch): void {
-    ahead = batchFrom(job, from + some.length)
   }
 
   return {
@@ -96,9 +95,6 @@ export function importWork(contacts: ContactBatches): JobWork {
     },
   }
 }
-
-/** By then what is under way has been sent. */
-const sent = (): Promise<void> => new Promise((turn) => setImmediate(turn))
 
 /** Counts what became of the rows of a batch: the first row of people is the second of the file. */
 function count(

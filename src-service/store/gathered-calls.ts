@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 /** How calls are gathered. */
 interface Gathering<Given, Result> {
   /** Makes many of them at once, in all or not at all. Gives what each is answered, in their order. */
@@ -52,7 +54,7 @@ export function gatheredCalls<Given, Result>({
   async function workOff(): Promise<void> {
     isAtWork = true
     while (waiting.length > 0) {
-      await new Promise((turn) => setImmediate(turn))
+      await turn()
       await make(take())
     }
     isAtWork = false

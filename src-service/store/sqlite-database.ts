@@ -84,19 +84,23 @@ export function sqliteDatabase(file: Database.Database): ServiceDatabase {
     }
   }
 
-  const isWithin = (): boolean => open !== null && own.getStore() === open
+  /** The transaction that this is called within; null: none, or one that has ended. */
+  function current(): FileTransaction | null {
+    return open !== null && own.getStore() === open ? open : null
+  }
+
   return {
     engine: 'sqlite',
     prepare: <Row>(text: string) => statementOf(file.prepare<unknown[], Row>(text)),
     prepareValue: <Value>(text: string) => statementOf(file.prepare<unknown[], Value>(text).pluck()),
     transaction(work, options = {}) {
-      const outer = own.getStore()
-      return outer !== undefined && outer === open ? within(outer, work) : outermost(work, options)
+      const outer = current()
+      return outer ? within(outer, work) : outermost(work, options)
     },
-    isWithin,
+    isWithin: () => current() !== null,
     afterwards(call) {
-      const outer = own.getStore()
-      if (outer !== undefined && outer === open) outer.afterwards.push(call)
+      const outer = current()
+      if (outer) outer.afterwards.push(call)
       else call()
     },
     // Nobody else has the folder.

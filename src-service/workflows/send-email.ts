@@ -56,10 +56,11 @@ export function workflowMail(
   of: Pick<MailContent, 'kind' | 'fromAddress' | 'fromName'> & { number: number | null; data: object },
 ): MailContent {
   const { number: template, data, ...rest } = of
-  const none = { campaign: null, headers: {}, attachments: [] }
   return {
     ...rest,
-    ...none,
+    campaign: null,
+    headers: {},
+    attachments: [],
     subject,
     body,
     replyTo,

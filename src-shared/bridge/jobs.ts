@@ -20,11 +20,11 @@ const jobKindSchema = z.enum([
 ])
 export type JobKind = z.infer<typeof jobKindSchema>
 
-const count = z.number().int()
+const integer = z.number().int()
 
 /** A durable job, as its row has it. */
 export const jobSchema = lazyObject(() => ({
-  id: count,
+  id: integer,
   kind: jobKindSchema,
   state: jobStateSchema,
   /** "Import spring-fair.csv", "Unsubscribe 1,204 contacts". */
@@ -32,13 +32,13 @@ export const jobSchema = lazyObject(() => ({
   /** The sign of the title, with its values; not there where an older Postroom kept words. */
   told: toldSentenceSchema.optional(),
   /** What it belongs to: the id of its import; null for a job that stands by itself. */
-  importId: count.nullable(),
+  importId: integer.nullable(),
   /** Items it has to do, has done (whatever came of them), and of these has failed. */
-  total: count,
-  done: count,
-  failed: count,
+  total: integer,
+  done: integer,
+  failed: integer,
   /** Requests it made that are no writes; absent: none. */
-  requests: count.optional(),
+  requests: integer.optional(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   /** Until then nothing is sent, and cancelling undoes it whole; absent once that is over. */
@@ -56,28 +56,28 @@ export type Job = z.infer<typeof jobSchema>
 export const jobResult = {
   job: jobSchema,
   undo: jobSchema.nullable(),
-  total: count,
-  changed: count,
-  skipped: count,
-  failed: count,
+  total: integer,
+  changed: integer,
+  skipped: integer,
+  failed: integer,
   /** Of the changed ones: taken back, kept because they changed since, could not be taken back. */
-  reversed: count,
-  kept: count,
-  unreversed: count,
+  reversed: integer,
+  kept: integer,
+  unreversed: integer,
 }
 
 /** An item that failed, with the row or address it is about. */
 const jobFailureSchema = lazyObject(() => ({
   /** Line of the file; null where there is none. */
-  line: count.nullable(),
+  line: integer.nullable(),
   email: z.string(),
   /** The value at fault, where one is. */
   value: z.string().nullable(),
   code: z.string(),
-  status: count.nullable(),
+  status: integer.nullable(),
   why: z.string(),
   /** How many items failed alike. */
-  alike: count,
+  alike: integer,
 }))
 export type JobFailure = z.infer<typeof jobFailureSchema>
 
@@ -89,21 +89,21 @@ const jobPaceSchema = lazyObject(() => ({
   /** What background work may send a minute, as 429s have left it. */
   share: z.number(),
   /** Answers of 429 since the point before. */
-  refusedForRate: count,
+  refusedForRate: integer,
   /** Answers of 500 and above since the point before: what they were about was sent again. */
-  serverErrors: count,
+  serverErrors: integer,
   /** Half of the answers since the first point took no longer, in milliseconds; null before the first answer. */
   medianMs: z.number().nullable(),
 }))
 export type JobPace = z.infer<typeof jobPaceSchema>
 
-const byId = z.object({ id: count })
+const byId = z.object({ id: integer })
 
 export const jobs = lazily(() => ({
   /** Jobs, the newest first. */
   page: procedure
     .input(z.object({ kind: jobKindSchema.nullable(), slice: sliceSchema }))
-    .output(z.object({ jobs: z.array(jobSchema), count: count })),
+    .output(z.object({ jobs: z.array(jobSchema), count: integer })),
   get: procedure.input(byId).output(jobSchema),
   pause: procedure.input(byId).output(jobSchema),
   resume: procedure.input(byId).output(jobSchema),
@@ -111,8 +111,8 @@ export const jobs = lazily(() => ({
   cancel: procedure.input(byId).output(jobSchema),
   /** What failed, one line for what failed alike. */
   failures: procedure
-    .input(z.object({ id: count, slice: sliceSchema }))
-    .output(z.object({ failures: z.array(jobFailureSchema), count: count })),
+    .input(z.object({ id: integer, slice: sliceSchema }))
+    .output(z.object({ failures: z.array(jobFailureSchema), count: integer })),
   pace: procedure.input(byId).output(z.object({ points: z.array(jobPaceSchema) })),
   /** Puts an ended job out of what is shown live. Its row is kept. */
   dismiss: procedure.input(byId).output(doneSchema),

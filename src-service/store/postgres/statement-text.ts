@@ -54,10 +54,11 @@ export function statementText(text: string): StatementText {
   const project = `$${Math.max(positions, names.length) + 1}`
   const narrowed = narrow(numbered, project)
   const isNarrowed = narrowed.includes(project)
+  const called = numbered.find(({ text: word }) => writing.has(word))
   return {
     text: narrowed,
-    writes: writesOf(numbered),
-    locks: numbered.some(({ text: word }) => writing.has(word)),
+    writes: called ? (writing.get(called.text) ?? null) : writesOf(numbered),
+    locks: called !== undefined,
     values(bound, of) {
       const given = names.length > 0 ? named(bound[0], names) : bound.slice(0, positions)
       return isNarrowed ? [...given, of] : [...given]
@@ -92,8 +93,6 @@ const writing: ReadonlyMap<string, StatementText['writes']> = new Map([
 
 function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
-  const called = words.find((word) => writing.has(word))
-  if (called) return writing.get(called) ?? null
   const [first = '', second = '', third = ''] =
     words[0] === 'WITH' ? words.slice(words.indexOf('INSERT')) : words
   if (first === 'INSERT' || first === 'DELETE') return { table: third, what: first }
