@@ -1,7 +1,7 @@
 import { indexes, tables } from '../schema'
 import { functions } from './functions'
 import { projectsOfBefore, projectsText } from './projects-text'
-import { limitText } from './shared-limit'
+import { limitKept, limitText } from './shared-limit'
 import { conditionFunctions } from './condition-triggers'
 import { contactWrites } from './contact-writes'
 import {
@@ -219,6 +219,7 @@ export const migrations: readonly string[] = [
     ${membersByTime}
     ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
   `${withoutEachRow} ${countings.map(countFunctions).join('\n')} ${contactWrites}`,
+  limitKept,
 ]
 
 /** The version of the tables, kept in `service_schema`. */
