@@ -38,6 +38,8 @@ export interface ServiceSettings {
   dialect: Dialect
   /** Requests that any 60 s may hold. */
   rate: number
+  /** Mails that any second may hold. */
+  mailsPerSecond: number
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
   clock: TimerClock
@@ -101,7 +103,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   const background: Background[] = []
   const queue = createQueue(context)
   const progress = campaignProgress(db, clock)
-  const mail = await createMailService(context, queue, progress, settings.smtp)
+  const mail = await createMailService(context, queue, progress, settings)
   background.push(mail)
   const dns = settings.lookups ?? createDnsLookups({ resolver: settings.dns, clock })
 

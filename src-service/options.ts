@@ -29,6 +29,8 @@ export interface ServiceOptions {
   latency: number
   /** Requests a minute. */
   rate: number
+  /** Mails that leave in a second at most. */
+  mailsPerSecond: number
   /** URL of the SMTP server that mail goes through; null keeps it in the outbox. */
   smtp: string | null
   /** `ADDRESS` or `ADDRESS:PORT` of the resolver the DNS is asked through; null for the system's. */
@@ -57,6 +59,9 @@ export class OptionRefused extends Error {
 /** How many sample contacts an empty data folder gets unless told. */
 export const defaultContacts = 20_000
 
+/** One a millisecond: the clock that mails leave by tells no more of them apart. */
+const mostMailsPerSecond = 1000
+
 /** The options, as `--help` prints them. */
 export const usage = `npm run service -- [options]
   --port N         the port (4310); 0 takes a free one
@@ -69,6 +74,7 @@ export const usage = `npm run service -- [options]
   --latency MS     holds every answer back (0)
   --rate N         requests a minute (${limits.requestsPerMinute})
   --smtp URL       sends mail through this SMTP server (smtp://host:25); without one it stays in the outbox
+  --mails-per-second N  the most that leave in a second (${limits.emailsPerSecond})
   --dns ADDR       asks this DNS resolver (127.0.0.1:53) instead of the system's
   --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)
   --log FORM       text or json: sentences, or a line an event and request (text)
@@ -114,6 +120,12 @@ export function readOptions(args: string[], environment: Environment = process.e
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
     rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),
+    mailsPerSecond: whole(
+      'mails-per-second',
+      given['mails-per-second'] ?? String(limits.emailsPerSecond),
+      1,
+      mostMailsPerSecond,
+    ),
     smtp: smtpServer(given.smtp, secret('smtp-password', given['smtp-password-file'])),
     dns: given.dns === undefined ? null : resolver(given.dns),
     ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
@@ -157,6 +169,7 @@ function parse(args: string[]) {
         dialect: text,
         latency: text,
         rate: text,
+        'mails-per-second': text,
         anchor: text,
         smtp: text,
         dns: text,

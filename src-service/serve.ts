@@ -73,9 +73,9 @@ export async function serve(options: ServiceOptions, log: ServiceLog): Promise<S
 }
 
 function settingsOf(options: ServiceOptions, log: ServiceLog, ownUrl: () => string): ServiceSettings {
-  const { dialect, rate, latency, smtp, dns, metricsToken } = options
+  const { dialect, rate, mailsPerSecond, latency, smtp, dns, metricsToken } = options
   return {
-    ...{ dialect: dialects[dialect], rate, latency, smtp, dns, metricsToken, ownUrl },
+    ...{ dialect: dialects[dialect], rate, mailsPerSecond, latency, smtp, dns, metricsToken, ownUrl },
     clock: machineClock,
     publicUrl: () => options.publicUrl ?? ownUrl(),
     report: log.failed,

@@ -48,10 +48,10 @@ export function deliveryStore(db: ServiceDatabase) {
   // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
   // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.
   const waiting = (whose: string, index: string) => ({
-    next: sql.row<[now: number], Stored<DueMessage, 'subscribed'>>(
+    next: sql.rows<[now: number, atMost: number], Stored<DueMessage, 'subscribed'>>(
       `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts
        FROM message INDEXED BY ${index}
-       WHERE status = 'queued' AND ${whose} AND (attempts = 0 OR due_at <= ?) ORDER BY due_at, seq LIMIT 1`,
+       WHERE status = 'queued' AND ${whose} AND (attempts = 0 OR due_at <= ?) ORDER BY due_at, seq LIMIT ?`,
     ),
     earliest: sql.value<[], number>(
       `SELECT min(due_at) FROM message INDEXED BY ${index} WHERE status = 'queued' AND ${whose}`,
@@ -73,18 +73,20 @@ export function deliveryStore(db: ServiceDatabase) {
   )
 
   return {
-    /** The message whose turn it is: what was sent for one goes before campaigns, the oldest first. Null when none is due. */
-    async next(now: number): Promise<DueMessage | null> {
-      const found = (await urgent.next(now)) ?? (await bulk.next(now))
-      return found && { ...found, subscribed: found.subscribed === 1 }
+    /** The messages whose turn it is: what was sent for one goes before campaigns, the oldest first. None when none is due. */
+    async next(now: number, atMost: number): Promise<DueMessage[]> {
+      const found = await urgent.next(now, atMost)
+      if (found.length < atMost) found.push(...(await bulk.next(now, atMost - found.length)))
+      return found.map((message) => ({ ...message, subscribed: message.subscribed === 1 }))
     },
     /** When a message that waits for another attempt is due; null when none waits. */
     async nextDue(): Promise<number | null> {
       const times = [await urgent.earliest(), await bulk.earliest()].filter((time) => time !== null)
       return times.length === 0 ? null : Math.min(...times)
     },
-    /** Says that a message is about to leave. False when it was taken back meanwhile. */
-    claim: async ({ seq }: DueMessage) => (await claim(seq)) === 1,
+    /** Says that messages are about to leave. Gives false for each that was taken back meanwhile. */
+    claim: (messages: readonly DueMessage[]): Promise<boolean[]> =>
+      Promise.all(messages.map(async ({ seq }) => (await claim(seq)) === 1)),
     /**
      * Puts a message back: tried `attempts` times, due again at `due` (milliseconds since 1970). False, and it stays where
      * it is, when its campaign was cancelled meanwhile.

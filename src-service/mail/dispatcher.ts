@@ -1,11 +1,12 @@
+import { inOrder } from '../store/in-order'
 import type { Background, ServiceContext } from '../service-context'
 import type { MessageQueue, DueMessage } from './deliveries'
 import type { Endings } from './endings'
 import { Outage } from './outage'
-import { createPace } from './pace'
+import type { Pace } from './pace'
 import type { Prepared, Preparation } from './prepare'
 import { createSettlement, type Settle } from './settlement'
-import { connectionsMax, type Transport } from './smtp'
+import type { Transport } from './smtp'
 
 /** How long what is on its way may take when the service stops. */
 const lastMoments = 3000
@@ -18,8 +19,15 @@ interface Dispatch {
   deliveries: MessageQueue
   endings: Endings
   preparation: Preparation
+  pace: Pace
   /** Null where nothing leaves the machine: a message is then sent when it is kept. */
   transport: Transport | null
+}
+
+/** A message that is ready to leave. */
+interface ReadyMessage {
+  message: DueMessage
+  mail: Prepared
 }
 
 /** Work that goes on by itself, and can be told that there is more. */
@@ -29,11 +37,10 @@ interface Dispatcher extends Background {
 }
 
 /**
- * Sends what is due: one message after the other, at the project's pace. The database says what is to be done; that a
- * message is about to leave is committed, and on the disk, before it does.
+ * Sends what is due, at the project's pace: one message after the other, or several together where that is fast. The database
+ * says what is to be done; that a message is about to leave is committed, and on the disk, before it does.
  */
 export class MailDispatcher implements Dispatcher {
-  readonly #pace = createPace()
   readonly #outage = new Outage()
   readonly #settle: Settle
   readonly #onTheirWay = new Set<Promise<void>>()
@@ -76,45 +83,55 @@ export class MailDispatcher implements Dispatcher {
 
   /** Does what is to be done now. Returns milliseconds until there is more; null to be woken. */
   async #next(): Promise<number | null> {
-    const full = this.#onTheirWay.size >= (this.#outage.lasting ? 1 : connectionsMax)
-    if (full) return null
-    const wait = Math.max(
-      this.#outage.wait(this.service.clock.now()),
-      this.#pace.wait(this.service.clock.now()),
-    )
+    const { pace, transport, deliveries } = this.parts
+    const connections = this.#outage.lasting ? 1 : (transport?.connections ?? Infinity)
+    const free = connections - this.#onTheirWay.size
+    if (free <= 0) return null
+    const wait = Math.max(this.#outage.wait(this.service.clock.now()), pace.wait(this.service.clock.now()))
     if (wait > 0) return wait
     for (let aside = 0; aside < asideMax; aside++) {
       if (this.#state !== 'running') return null
       const now = this.service.clock.now()
-      const message = await this.parts.deliveries.next(now)
-      if (!message) {
-        const due = await this.parts.deliveries.nextDue()
+      const messages = await deliveries.next(now, Math.min(free, pace.room(now)))
+      if (messages.length === 0) {
+        const due = await deliveries.nextDue()
         return due === null ? null : Math.max(1, due - now)
       }
-      if (await this.#dispatch(message)) return this.#pace.wait(this.service.clock.now())
+      if (await this.#dispatch(messages)) return pace.wait(this.service.clock.now())
     }
     // Thousands may be put aside in a row: requests get their turn in between.
     return 1
   }
 
-  /** Sends a message, or puts it aside for good. Returns whether it left. */
-  async #dispatch(message: DueMessage): Promise<boolean> {
-    const prepared = await this.#prepare(message)
-    // Its contact, or its campaign, may have changed its mind in between: the next look at the queue sees to it.
-    if (!prepared || this.#state !== 'running' || !(await this.#claim(message, prepared))) return false
-    const { transport } = this.parts
-    this.#pace.left(this.service.clock.now())
+  /** Sends messages, or puts them aside for good. Returns whether any left. */
+  async #dispatch(messages: readonly DueMessage[]): Promise<boolean> {
+    const prepared = await Promise.all(
+      messages.map(async (message) => {
+        const mail = await this.#prepare(message)
+        return mail ? [{ message, mail }] : []
+      }),
+    )
+    const ready = prepared.flat()
+    // Their contacts, or their campaign, may have changed their minds in between: the next look at the queue sees to it.
+    if (ready.length === 0 || this.#state !== 'running') return false
+    const leaving = await this.#claim(ready)
+    for (const one of leaving) this.#leave(one)
+    return leaving.length > 0
+  }
+
+  #leave({ message, mail }: ReadyMessage): void {
+    const { transport, pace } = this.parts
+    pace.left(this.service.clock.now())
     if (!transport) {
       this.#outage.over()
-      return true
+      return
     }
-    const sending = this.#send(transport, message, prepared)
+    const sending = this.#send(transport, message, mail)
     this.#onTheirWay.add(sending)
     void sending.finally(() => {
       this.#onTheirWay.delete(sending)
       this.wake()
     })
-    return true
   }
 
   /** The message, ready to leave; null when it will not, which is then noted. */
@@ -142,18 +159,28 @@ export class MailDispatcher implements Dispatcher {
   }
 
   /**
-   * Says that it leaves, or that it was sent where it stays here. False when it may not any more: nothing comes between the
-   * last look and this. On the disk before it leaves: a machine that loses its power then sends nothing twice either.
+   * Says that they leave, or that they were sent where they stay here. Gives those that may still: nothing comes between the
+   * last look and this. On the disk before they leave: a machine that loses its power then sends nothing twice either.
    */
-  #claim(message: DueMessage, { subject, source, to: address }: Prepared): Promise<boolean> {
-    const { deliveries, endings, preparation, transport } = this.parts
+  #claim(ready: readonly ReadyMessage[]): Promise<ReadyMessage[]> {
+    const { deliveries, preparation, transport } = this.parts
     return this.service.db.transaction(
       async () => {
-        if (await preparation.withdrawn(message)) return false
-        if (transport) return deliveries.claim(message)
-        return endings.end(message, 'sent', { subject, address, fault: null, source })
+        const why = await Promise.all(ready.map(({ message }) => preparation.withdrawn(message)))
+        const may = ready.filter((_, at) => why[at] === null)
+        const isMarked = await (transport
+          ? deliveries.claim(may.map(({ message }) => message))
+          : this.#keep(may))
+        return may.filter((_, at) => isMarked[at])
       },
       { durable: transport !== null },
+    )
+  }
+
+  /** Keeps them where they are, as sent. */
+  #keep(ready: readonly ReadyMessage[]): Promise<boolean[]> {
+    return inOrder(ready, ({ message, mail: { subject, source, to: address } }) =>
+      this.parts.endings.end(message, 'sent', { subject, address, fault: null, source }),
     )
   }
 

@@ -9,7 +9,8 @@ import type { CampaignProgress } from './message'
 import { createPreparation } from './prepare'
 import type { CreatedQueue } from './queue'
 import { createReactions, type Reactions } from './reactions'
-import { smtpTransport } from './smtp'
+import { createPace } from './pace'
+import { connectionsFor, smtpTransport } from './smtp'
 
 /** What empties the queue by itself, and what the pages behind the links of its messages need. */
 export interface MailService extends Background {
@@ -19,12 +20,20 @@ export interface MailService extends Background {
   finish(): Promise<boolean>
 }
 
-/** Puts together what empties the queue. `smtp` is the URL of the server mail goes through; null keeps it here. */
+/** How mail leaves. */
+interface WayOut {
+  /** URL of the server it goes through; null keeps it here. */
+  smtp: string | null
+  /** How many any second may hold, 1 to 1000. */
+  mailsPerSecond: number
+}
+
+/** Puts together what empties the queue. */
 export async function createMailService(
   context: ServiceContext,
   queue: CreatedQueue,
   progress: CampaignProgress,
-  smtp: string | null,
+  { smtp, mailsPerSecond }: WayOut,
 ): Promise<MailService> {
   const contents = contentStore(context.db)
   const deliveries = deliveryStore(context.db)
@@ -33,7 +42,8 @@ export async function createMailService(
     deliveries,
     endings: createEndings(context, deliveries, contents, progress),
     preparation: createPreparation(context, contents, links),
-    transport: smtp === null ? null : smtpTransport(smtp),
+    pace: createPace(mailsPerSecond),
+    transport: smtp === null ? null : smtpTransport(smtp, connectionsFor(mailsPerSecond)),
   })
   queue.onAdded(() => dispatcher.wake())
   context.db.onElsewhere(['message', 'mail_content', 'campaign'], () => dispatcher.wake())

@@ -38,15 +38,22 @@ export function createPreparation(
   links: Links,
 ): Preparation {
   // One content serves thousands in a row, and may hold 10 MB of attachments: it is read once for them.
-  let cached: { seq: number; content: MailContent } | null = null
+  let cached: { seq: number; content: Promise<MailContent> } | null = null
 
-  async function contentOf(seq: number): Promise<MailContent> {
-    if (cached?.seq !== seq) {
-      const content = await contents.get(seq)
-      if (!content) throw new Error('Its content is gone.')
-      cached = { seq, content }
-    }
-    return cached.content
+  function contentOf(seq: number): Promise<MailContent> {
+    if (cached?.seq === seq) return cached.content
+    const content = read(seq)
+    cached = { seq, content }
+    content.catch(() => {
+      if (cached?.content === content) cached = null
+    })
+    return content
+  }
+
+  async function read(seq: number): Promise<MailContent> {
+    const content = await contents.get(seq)
+    if (!content) throw new Error('Its content is gone.')
+    return content
   }
 
   async function contactOf({ contact, address }: DueMessage): Promise<RenderContact> {

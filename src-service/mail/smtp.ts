@@ -30,10 +30,15 @@ export interface Transport {
   send(parcel: Parcel): Promise<Attempt>
   /** Closes the connections. What is on its way fails. */
   close(): void
+  /** How many messages it hands over at a time. */
+  connections: number
 }
 
-/** How many connections are held to the server at most: at 14 messages a second each may take 700 ms. */
-export const connectionsMax = 10
+/**
+ * How many connections are held to the server at most: so many that each message may take 700 ms, and no more than servers are
+ * asked for.
+ */
+export const connectionsFor = (perSecond: number): number => Math.min(100, Math.ceil(perSecond * 0.7))
 
 const seconds = 1000
 
@@ -50,9 +55,10 @@ const parameters = [
 /**
  * Sends through an SMTP server. TLS, user and password are in the URL: `smtps://` is TLS from the first byte,
  * `smtp://` takes STARTTLS where the server has it. Nothing of it is logged.
+ * @param connections The most that are held at a time.
  * @throws Error in words for a parameter of the URL that is not known.
  */
-export function smtpTransport(url: string): Transport {
+export function smtpTransport(url: string, connections: number): Transport {
   for (const name of new URL(url).searchParams.keys()) {
     if (!parameters.includes(name)) {
       throw new Error(`The URL of --smtp takes ${parameters.join(', ')} after its "?", not "${name}".`)
@@ -63,7 +69,7 @@ export function smtpTransport(url: string): Transport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: connectionsMax,
+    maxConnections: connections,
     // Each attempt is ours to decide on, and to pace.
     maxRequeues: 0,
     idleTimeout: 20 * seconds,
@@ -88,6 +94,7 @@ export function smtpTransport(url: string): Transport {
   })
 
   return {
+    connections,
     async send({ from, to, source }) {
       try {
         await transport.sendMail({ envelope: { from, to: [to] }, raw: source })

@@ -384,7 +384,15 @@ describe('a database that several projects share', () => {
     }
     for (const dialect of [dialects.reference, dialects.deployed]) {
       await createService(heard, {
-        ...{ dialect, rate: 1000, latency: 0, smtp: null, dns: null, clock: machineClock },
+        ...{
+          dialect,
+          rate: 1000,
+          mailsPerSecond: 14,
+          latency: 0,
+          smtp: null,
+          dns: null,
+          clock: machineClock,
+        },
         publicUrl: () => 'http://service.example',
         report: lost,
       })

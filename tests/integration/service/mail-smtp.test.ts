@@ -182,7 +182,7 @@ describe('sending through an SMTP server', () => {
   it.each(['logger=true', 'maxRequeues=5', '__proto__=1', 'pool=no'])(
     'refuses a URL with %s',
     (parameter) => {
-      const open = () => smtpTransport(`smtp://desk:secret@127.0.0.1?${parameter}`)
+      const open = () => smtpTransport(`smtp://desk:secret@127.0.0.1?${parameter}`, 10)
       expect(open).toThrow(/^The URL of --smtp takes tls\.rejectUnauthorized, .* not "\w+"\.$/)
       expect(open).not.toThrow(/secret/)
     },

@@ -12,6 +12,7 @@ import { type ServiceDatabase, statements } from '../../../src-service/store/sta
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
 import { startService } from '../../fixtures/service'
 import { openStored, type StoredRows, storedIn } from '../../fixtures/stored'
+import { limits } from '../../../src-shared/interface/limits'
 
 /** How the contract is asked: inside this process, or over HTTP from a process of its own. */
 export const ways = ['in process', 'over HTTP'] as const
@@ -132,6 +133,7 @@ export async function openInProcess(wishes: InsideWishes = {}): Promise<OpenedIn
   const service = await createService(served, {
     dialect: dialects[dialect],
     rate,
+    mailsPerSecond: limits.emailsPerSecond,
     latency: 0,
     smtp: wishes.smtp ?? null,
     dns: wishes.dns ?? null,

@@ -14,6 +14,7 @@ import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
 import type Database from 'better-sqlite3'
 import { createStore } from '../../../src-service/store/store'
+import { limits } from '../../../src-shared/interface/limits'
 
 /** The mail service alone, on a real database: what fills the queue is the test. */
 export interface OpenedMail {
@@ -80,7 +81,10 @@ export async function openMail(
     report: (what, error) => void reports.push(`${what}: ${error instanceof Error ? error.message : error}`),
   }
   const queue = createQueue(context)
-  const mail = await createMailService(context, queue, campaignProgress(served, clock), smtp)
+  const mail = await createMailService(context, queue, campaignProgress(served, clock), {
+    smtp,
+    mailsPerSecond: limits.emailsPerSecond,
+  })
   await mail.start()
   return {
     db,

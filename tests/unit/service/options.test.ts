@@ -13,6 +13,7 @@ describe('the options', () => {
       dialect: 'reference',
       latency: 0,
       rate: 1000,
+      mailsPerSecond: 14,
       smtp: null,
       dns: null,
       log: 'text',
@@ -26,7 +27,7 @@ describe('the options', () => {
 
   it('are read in either spelling', () => {
     const read = readOptions(
-      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --log json --stop-within 30 --anchor 2026-11-20T14:00:00Z'.split(
+      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --mails-per-second 200 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --log json --stop-within 30 --anchor 2026-11-20T14:00:00Z'.split(
         ' ',
       ),
     )
@@ -40,6 +41,7 @@ describe('the options', () => {
       dialect: 'deployed',
       latency: 50,
       rate: 10,
+      mailsPerSecond: 200,
       smtp: 'smtp://127.0.0.1:2525',
       dns: '127.0.0.1:5353',
       anchor: Date.UTC(2026, 10, 20, 14),
@@ -67,6 +69,8 @@ describe('the options', () => {
     ['--contacts many', '--contacts takes a whole number'],
     ['--contacts 1e3', '--contacts takes a whole number'],
     ['--rate 0', '1 to 1000000'],
+    ['--mails-per-second 0', '1 to 1000'],
+    ['--mails-per-second 1001', '1 to 1000'],
     ['--latency 1.5', '--latency'],
     ['--dialect french', 'reference, envelope, deployed'],
     ['--anchor yesterday', 'ISO 8601'],

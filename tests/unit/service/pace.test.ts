@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { createPace } from '../../../src-service/mail/pace'
+import { fullest } from '../../fixtures/fullest'
 import { Random } from '../../../src-service/sample/random'
 
-/** When `count` messages leave, each `late(n)` ms after it might. */
-function times(count: number, late: (n: number) => number): number[] {
-  const pace = createPace(14)
+/** When `count` messages leave, those that may leave together each `late(n)` ms after they might. */
+function times(count: number, late: (n: number) => number, perSecond = 14): number[] {
+  const pace = createPace(perSecond)
+  const all: number[] = []
   let now = 1_000_000
-  return Array.from({ length: count }, (_, n) => {
+  while (all.length < count) {
     now += pace.wait(now)
-    now += late(n)
-    pace.left(now)
-    return now
-  })
+    const room = pace.room(now)
+    now += late(all.length)
+    for (let n = 0; n < room; n++) {
+      pace.left(now)
+      all.push(now)
+    }
+  }
+  return all
 }
-
-/** The most that any second holds. */
-const most = (all: number[]): number =>
-  Math.max(...all.map((time) => all.filter((other) => other >= time && other < time + 1000).length))
 
 describe('the pace of sending', () => {
   it('is 14 a second when nothing is late', () => {
     const all = times(141, () => 0)
-    expect(most(all)).toBe(14)
+    expect(fullest(all, 1000)).toBe(14)
     expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBe(10_000)
   })
 
@@ -35,13 +37,25 @@ describe('the pace of sending', () => {
     const random = new Random(7)
     for (let round = 0; round < 20; round++) {
       const all = times(300, () => (random.chance(0.3) ? random.whole(0, 400) : random.whole(0, 5)))
-      expect(most(all)).toBeLessThanOrEqual(14)
+      expect(fullest(all, 1000)).toBeLessThanOrEqual(14)
     }
   })
 
   it('stays near 14 a second when each message is a few milliseconds late', () => {
     const all = times(1000, (n) => n % 4)
     expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBeLessThan((999 / 14) * 1000 * 1.02)
+  })
+
+  it.each([1, 14, 100, 333, 1000])('lets no second hold more than %i, and comes near it', (perSecond) => {
+    const random = new Random(7)
+    const all = times(perSecond * 5, () => random.whole(0, 20), perSecond)
+    expect(fullest(all, 1000)).toBeLessThanOrEqual(perSecond)
+    expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBeLessThan(5000 * 1.05)
+  })
+
+  it('has messages leave together where they are many, one by one where they are few', () => {
+    const room = (perSecond: number) => createPace(perSecond).room(0)
+    expect([1, 14, 100, 1000].map(room)).toEqual([1, 1, 10, 100])
   })
 
   it('does not make up for a pause', () => {
