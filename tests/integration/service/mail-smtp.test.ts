@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
 import { machineClock } from '../../../src-service/clock'
 import { smtpTransport } from '../../../src-service/mail/smtp'
+import { fullest } from '../../fixtures/fullest'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { createServiceClock } from '../../fixtures/service-clock'
 import { everyone, type OpenedMail, openMail, plain, stranger } from './opened-mail'
@@ -16,9 +17,9 @@ afterEach(async () => {
   opened = server = undefined
 })
 
-async function begin(wishes: MailServerWishes = {}) {
+async function begin(wishes: MailServerWishes = {}, mailsPerSecond?: number) {
   server = await startMailServer(wishes)
-  opened = await openMail({ smtp: server.url })
+  opened = await openMail({ smtp: server.url, mailsPerSecond })
   return { server, opened }
 }
 const strangers = (count: number) => Array.from({ length: count }, (_, at) => stranger(`p${at}@x.example`))
@@ -43,6 +44,27 @@ describe('sending through an SMTP server', () => {
     const times = Object.values(await opened.column('ended_at')).map(Number)
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1200)
     expect(server.connectionsMost).toBeLessThanOrEqual(10)
+  })
+
+  it('has messages leave together where the pace is high, each once, and none that was taken back', async () => {
+    const { server, opened } = await begin({}, 200)
+    const addresses = Array.from({ length: 100 }, (_, at) => `p${at}@x.example`)
+    await opened.people(...addresses)
+    const campaign = await opened.campaign()
+    await opened.context.db.transaction(async () => {
+      await opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+      await opened.context.store.contacts.upsert('p7@x.example', { subscribed: false })
+    })
+    await soon(async () => expect(await opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 99 }))
+    const got = server.received.flatMap(({ to }) => to).sort()
+    expect(got).toEqual(addresses.filter((address) => address !== 'p7@x.example').sort())
+    expect((await opened.column('status'))['p7@x.example']).toBe('cancelled')
+    expect(
+      fullest(
+        server.received.map(({ at }) => at),
+        100,
+      ),
+    ).toBeGreaterThan(2)
   })
 
   it('has several messages on their way when the server is slow', async () => {

@@ -65,9 +65,9 @@ export const everyone = { where: 'true', values: [] }
 
 /** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
 export async function openMail(
-  wishes: { clock?: TimerClock; smtp?: string; data?: string; keeps?: boolean } = {},
+  wishes: { clock?: TimerClock; smtp?: string; mailsPerSecond?: number; data?: string; keeps?: boolean } = {},
 ): Promise<OpenedMail> {
-  const { clock = machineClock, smtp = null } = wishes
+  const { clock = machineClock, smtp = null, mailsPerSecond = limits.emailsPerSecond } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
   const { db, served } = await openStored(folder, { contacts: 0 })
   const stored = storedIn(served)
@@ -83,7 +83,7 @@ export async function openMail(
   const queue = createQueue(context)
   const mail = await createMailService(context, queue, campaignProgress(served, clock), {
     smtp,
-    mailsPerSecond: limits.emailsPerSecond,
+    mailsPerSecond,
   })
   await mail.start()
   return {
