@@ -16,7 +16,8 @@ import { recordRoutes } from './records/routes'
 import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
-import { createMailService } from './mail/mail-service'
+import { createMailService, type MailService } from './mail/mail-service'
+import { createPace, type Pace } from './mail/pace'
 import { createMetrics, type MeasuredDatabase, type Metrics } from './metrics/metrics'
 import type { Background, ServiceContext } from './service-context'
 import { addDeployedRoutes } from './routes/deployed/all'
@@ -67,8 +68,10 @@ export interface ServiceSettings {
   metrics?: Metrics
   /** What is told of the process, where more than this service is. */
   running?: Partial<Pick<RunningParts, 'tryWriting' | 'projects'>>
-  /** Whether it does what goes on by itself, too; it does unless another one of the same database does. */
-  works?: boolean
+  /** What it does of what goes on by itself once it is started: all of it, unless others of the same database do. */
+  does?: 'everything' | 'all but sending' | 'nothing'
+  /** What its mail is paced by, where other processes send it too. */
+  pace?: Pace
 }
 
 /** A whole service, not yet listening. */
@@ -79,8 +82,10 @@ export interface CreatedService extends Background {
   metrics: Metrics
   /** Says that it is about to stop: whoever asks whether it is ready is told so. */
   retire(): void
-  /** Sends and calls nothing more. True once what was leaving has ended; false where that takes too long: then it goes on. */
-  finish(): Promise<boolean>
+  /** Sends its mail, unless it does so by itself. */
+  sending: MailService['sending']
+  /** Calls nothing more. Resolves once what was under way has ended. */
+  finish(): Promise<void>
   /** When it has to do something by itself next, in milliseconds since 1970; null for nothing. */
   nextWork(): Promise<number | null>
   /** What waits at a time (milliseconds since 1970), by queue. */
@@ -92,7 +97,7 @@ export interface CreatedService extends Background {
  * In one piece: it is a sequence.
  */
 export async function createService(db: ServiceDatabase, settings: ServiceSettings): Promise<CreatedService> {
-  const { dialect, clock, publicUrl, report, rate, latency, observe, works = true } = settings
+  const { dialect, clock, publicUrl, report, rate, latency, observe, does = 'everything' } = settings
   const store = createStore(db, clock, dialect.http)
   const depths = queueDepths(db)
   const measured = { depths, sizes: () => db.sizes(), connections: () => db.connections() }
@@ -103,7 +108,10 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   const background: Background[] = []
   const queue = createQueue(context)
   const progress = campaignProgress(db, clock)
-  const mail = await createMailService(context, queue, progress, settings)
+  const mail = await createMailService(context, queue, progress, {
+    ...settings,
+    pace: settings.pace ?? createPace(settings.mailsPerSecond),
+  })
   background.push(mail)
   const dns = settings.lookups ?? createDnsLookups({ resolver: settings.dns, clock })
 
@@ -168,19 +176,15 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
     depths,
     nextWork: async () => ((await segments.followsTime()) ? 0 : next()),
     async start() {
-      if (works) for (const part of background) await part.start()
+      if (does === 'everything') await mail.sendAlone()
+      if (does !== 'nothing') for (const part of background) await part.start()
       phase = 'ready'
     },
     retire() {
       phase = 'stopping'
     },
-    async finish() {
-      // Mail leaves meanwhile.
-      await workflows.finish()
-      const isFinished = await mail.finish()
-      if (!isFinished && phase !== 'stopping') await workflows.start()
-      return isFinished
-    },
+    sending: mail.sending,
+    finish: () => workflows.finish(),
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
       phase = 'stopping'

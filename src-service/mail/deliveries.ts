@@ -45,22 +45,36 @@ export type MessageQueue = ReturnType<typeof deliveryStore>
 /** The deliveries of a database. In one piece: its calls share the statements at its head. */
 export function deliveryStore(db: ServiceDatabase) {
   const sql = statements(db)
+  const isShared = db.engine === 'postgres'
   // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
   // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.
-  const waiting = (whose: string, index: string) => ({
-    next: sql.rows<[now: number, atMost: number], Stored<DueMessage, 'subscribed'>>(
-      `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts
-       FROM message INDEXED BY ${index}
-       WHERE status = 'queued' AND ${whose} AND (attempts = 0 OR due_at <= ?) ORDER BY due_at, seq LIMIT ?`,
-    ),
-    earliest: sql.value<[], number>(
-      `SELECT min(due_at) FROM message INDEXED BY ${index} WHERE status = 'queued' AND ${whose}`,
-    ),
-  })
+  const waiting = (whose: string, index: string) => {
+    const next = (how: string) =>
+      sql.rows<[now: number, atMost: number], Stored<DueMessage, 'subscribed'>>(
+        `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts
+         FROM message INDEXED BY ${index}
+         WHERE status = 'queued' AND ${whose} AND (attempts = 0 OR due_at <= ?) ORDER BY due_at, seq LIMIT ? ${how}`,
+      )
+    return {
+      next: next(''),
+      take: next(sql.taking),
+      earliest: sql.value<[], number>(
+        `SELECT min(due_at) FROM message INDEXED BY ${index} WHERE status = 'queued' AND ${whose}`,
+      ),
+    }
+  }
   const urgent = waiting('campaign IS NULL', 'message_urgent')
   const bulk = waiting('campaign IS NOT NULL', 'message_bulk')
-  const claim = sql.run<[seq: number]>(
-    `UPDATE message SET status = 'sending' WHERE seq = ? AND status = 'queued'`,
+  /** The messages whose turn it is: what was sent for one goes before campaigns, the oldest first. None when none is due. */
+  const inTurn =
+    (how: 'next' | 'take') =>
+    async (now: number, atMost: number): Promise<DueMessage[]> => {
+      const found = await urgent[how](now, atMost)
+      if (found.length < atMost) found.push(...(await bulk[how](now, atMost - found.length)))
+      return found.map((message) => ({ ...message, subscribed: message.subscribed === 1 }))
+    }
+  const claim = sql.run<[{ messages: string; sender: number | null }]>(
+    `UPDATE message SET status = 'sending'${isShared ? ', sender = @sender' : ''} WHERE seq IN (${sql.numbers('@messages')})`,
   )
   const putBack = sql.run<[attempts: number, due: number, seq: number]>(
     `UPDATE message SET status = 'queued', attempts = ?, due_at = ? WHERE seq = ? AND status = 'sending'
@@ -71,22 +85,26 @@ export function deliveryStore(db: ServiceDatabase) {
        source = @source, source_size = @size, ended_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE CAST(@now AS bigint) END
      WHERE seq = @seq AND status IN ('queued', 'sending')`,
   )
+  const fromNobody = `sender IS NULL OR sender NOT IN (${sql.numbers('@senders')})`
+  const endInterrupted = sql.rows<[{ now: number; senders: string }], Interrupted>(
+    `UPDATE message SET status = 'unknown', ended_at = @now,
+       fault = 'The service ended while it was being sent. It may have arrived.' WHERE status = 'sending'${isShared ? ` AND (${fromNobody})` : ''}
+     RETURNING content, campaign`,
+  )
 
   return {
-    /** The messages whose turn it is: what was sent for one goes before campaigns, the oldest first. None when none is due. */
-    async next(now: number, atMost: number): Promise<DueMessage[]> {
-      const found = await urgent.next(now, atMost)
-      if (found.length < atMost) found.push(...(await bulk.next(now, atMost - found.length)))
-      return found.map((message) => ({ ...message, subscribed: message.subscribed === 1 }))
-    },
+    /** The messages whose turn it is. */
+    next: inTurn('next'),
+    /** The same, of those that no other process is about to take; within the transaction that takes them. */
+    take: inTurn('take'),
     /** When a message that waits for another attempt is due; null when none waits. */
     async nextDue(): Promise<number | null> {
       const times = [await urgent.earliest(), await bulk.earliest()].filter((time) => time !== null)
       return times.length === 0 ? null : Math.min(...times)
     },
-    /** Says that messages are about to leave. Gives false for each that was taken back meanwhile. */
-    claim: (messages: readonly DueMessage[]): Promise<boolean[]> =>
-      Promise.all(messages.map(async ({ seq }) => (await claim(seq)) === 1)),
+    /** Says that messages that were taken are about to leave, from the process that others know as `sender`. */
+    claim: (messages: readonly DueMessage[], sender: number | null) =>
+      claim({ messages: JSON.stringify(messages.map(({ seq }) => seq)), sender }),
     /**
      * Puts a message back: tried `attempts` times, due again at `due` (milliseconds since 1970). False, and it stays where
      * it is, when its campaign was cancelled meanwhile.
@@ -96,11 +114,8 @@ export function deliveryStore(db: ServiceDatabase) {
     /** Ends a message that is queued or on its way. False when it had ended before. */
     end: async ({ seq }: DueMessage, ending: Ending, facts: EndingFacts) =>
       (await end({ seq, ending, size: facts.source?.length ?? null, ...facts })) === 1,
-    /** Ends every message whose sending was cut short as `unknown`. */
-    endInterrupted: sql.rows<[now: number], Interrupted>(
-      `UPDATE message SET status = 'unknown', ended_at = ?,
-         fault = 'The service ended while it was being sent. It may have arrived.' WHERE status = 'sending'
-       RETURNING content, campaign`,
-    ),
+    /** Ends every message as `unknown` that is on its way from a process which is no more: not one of `senders`. */
+    endInterrupted: (now: number, senders: readonly number[]) =>
+      endInterrupted({ now, senders: JSON.stringify(senders) }),
   }
 }

@@ -1,6 +1,5 @@
-import { inOrder } from '../store/in-order'
-import type { Background, ServiceContext } from '../service-context'
-import type { MessageQueue, DueMessage } from './deliveries'
+import type { ServiceContext } from '../service-context'
+import type { MessageQueue, DueMessage, Ending } from './deliveries'
 import type { Endings } from './endings'
 import { Outage } from './outage'
 import type { Pace } from './pace'
@@ -10,8 +9,6 @@ import type { Transport } from './smtp'
 
 /** How long what is on its way may take when the service stops. */
 const lastMoments = 3000
-/** How long it may take when another process is to go on. */
-const patience = 10_000
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
 
@@ -24,27 +21,19 @@ interface Dispatch {
   transport: Transport | null
 }
 
-/** A message that is ready to leave. */
-interface ReadyMessage {
-  message: DueMessage
-  mail: Prepared
-}
-
-/** Work that goes on by itself, and can be told that there is more. */
-interface Dispatcher extends Background {
-  /** Says that messages were added. */
-  wake(): void
-}
-
 /**
  * Sends what is due, at the project's pace: one message after the other, or several together where that is fast. The database
- * says what is to be done; that a message is about to leave is committed, and on the disk, before it does.
+ * says what is to be done, and to which of the processes that send; that a message is about to leave is committed, and on the
+ * disk, before it does.
  */
-export class MailDispatcher implements Dispatcher {
+export class MailDispatcher {
   readonly #outage = new Outage()
   readonly #settle: Settle
   readonly #onTheirWay = new Set<Promise<void>>()
-  #state: 'new' | 'running' | 'finishing' | 'stopped' = 'new'
+  /** Said to be about to leave, and not ready for it before the database failed. */
+  readonly #stranded = new Set<DueMessage>()
+  #state: 'running' | 'stopped' = 'stopped'
+  #sender: number | null = null
   #turn: Promise<void> | null = null
   #woken = false
   #callOff = (): void => undefined
@@ -66,6 +55,7 @@ export class MailDispatcher implements Dispatcher {
     this.#callOff()
     let wait: number | null = null
     try {
+      await this.#putBack()
       do {
         this.#woken = false
         wait = await this.#next()
@@ -84,72 +74,111 @@ export class MailDispatcher implements Dispatcher {
   /** Does what is to be done now. Returns milliseconds until there is more; null to be woken. */
   async #next(): Promise<number | null> {
     const { pace, transport, deliveries } = this.parts
-    const connections = this.#outage.lasting ? 1 : (transport?.connections ?? Infinity)
+    const connections = this.#outage.lasting ? 1 : (transport?.connections ?? 1)
     const free = connections - this.#onTheirWay.size
     if (free <= 0) return null
-    const wait = Math.max(this.#outage.wait(this.service.clock.now()), pace.wait(this.service.clock.now()))
+    const start = this.service.clock.now()
+    const wait = Math.max(this.#outage.wait(start), await pace.wait(start))
     if (wait > 0) return wait
     for (let aside = 0; aside < asideMax; aside++) {
       if (this.#state !== 'running') return null
       const now = this.service.clock.now()
-      const messages = await deliveries.next(now, Math.min(free, pace.room(now)))
-      if (messages.length === 0) {
+      const [message] = await deliveries.next(now, 1)
+      if (!message) {
         const due = await deliveries.nextDue()
         return due === null ? null : Math.max(1, due - now)
       }
-      if (await this.#dispatch(messages)) return pace.wait(this.service.clock.now())
+      const done = await (transport ? this.#sendSome(transport, free) : this.#keep(message))
+      if (done !== null) return done
     }
     // Thousands may be put aside in a row: requests get their turn in between.
     return 1
   }
 
-  /** Sends messages, or puts them aside for good. Returns whether any left. */
-  async #dispatch(messages: readonly DueMessage[]): Promise<boolean> {
-    const prepared = await Promise.all(
-      messages.map(async (message) => {
-        const mail = await this.#prepare(message)
-        return mail ? [{ message, mail }] : []
-      }),
-    )
-    const ready = prepared.flat()
-    // Their contacts, or their campaign, may have changed their minds in between: the next look at the queue sees to it.
-    if (ready.length === 0 || this.#state !== 'running') return false
-    const leaving = await this.#claim(ready)
-    for (const one of leaving) this.#leave(one)
-    return leaving.length > 0
+  /** Sends as many as may leave. Returns milliseconds until more may; null where all were put aside for good. */
+  async #sendSome(via: Transport, atMost: number): Promise<number | null> {
+    const { messages, wait } = await this.#take(atMost)
+    const left = await Promise.allSettled(messages.map((message) => this.#leave(via, message)))
+    const failed = left.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+    const aside = left.filter((each) => each.status === 'fulfilled' && !each.value).length
+    if (aside > 0) await this.parts.pace.giveBack(aside)
+    return aside < messages.length || wait > 0 ? wait : null
   }
 
-  #leave({ message, mail }: ReadyMessage): void {
-    const { transport, pace } = this.parts
-    pace.left(this.service.clock.now())
-    if (!transport) {
-      this.#outage.over()
-      return
-    }
-    const sending = this.#send(transport, message, mail)
+  /**
+   * Says of those whose turn it is that they leave, as many as may; what has been withdrawn since it was queued is ended. Nothing
+   * comes between the last look and this, and it is on the disk before they leave: a machine that loses its power sends nothing
+   * twice either.
+   */
+  #take(atMost: number): Promise<{ messages: DueMessage[]; wait: number }> {
+    const { deliveries, pace } = this.parts
+    return this.service.db.transaction(
+      async () => {
+        const now = this.service.clock.now()
+        const due = await deliveries.take(now, Math.min(atMost, pace.together))
+        const are = await Promise.all(due.map((message) => this.#isWilling(message)))
+        const willing = due.filter((_, at) => are[at])
+        if (willing.length === 0) return { messages: [], wait: 0 }
+        const { count, wait } = await pace.take(now, willing.length)
+        const messages = willing.slice(0, count)
+        await deliveries.claim(messages, this.#sender)
+        return { messages, wait }
+      },
+      { durable: true },
+    )
+  }
+
+  /** Whether a message is to be sent still. It is ended where not. */
+  async #isWilling(message: DueMessage): Promise<boolean> {
+    const withdrawn = await this.parts.preparation.withdrawn(message)
+    if (withdrawn !== null) await this.#end(message, 'cancelled', withdrawn)
+    return withdrawn === null
+  }
+
+  /** Has a message leave. False where it cannot, which is then noted. */
+  async #leave(via: Transport, message: DueMessage): Promise<boolean> {
+    const mail = await this.#prepare(message).catch((error: unknown) => {
+      this.#stranded.add(message)
+      throw error
+    })
+    if (!mail) return false
+    const sending = this.#send(via, message, mail)
     this.#onTheirWay.add(sending)
     void sending.finally(() => {
       this.#onTheirWay.delete(sending)
       this.wake()
     })
+    return true
+  }
+
+  /** Keeps a message as sent where nothing leaves. Returns milliseconds until another may; null where it was put aside. */
+  async #keep(message: DueMessage): Promise<number | null> {
+    const mail = await this.#prepare(message)
+    // Its contact, or its campaign, may have changed its mind in between: the next look at the queue sees to it.
+    if (!mail || this.#state !== 'running') return null
+    const { endings, pace } = this.parts
+    const kept = await this.service.db.transaction(async () => {
+      if (!(await this.#isWilling(message))) return null
+      const { count, wait } = await pace.take(this.service.clock.now(), 1)
+      const { subject, source, to: address } = mail
+      if (count > 0) await endings.end(message, 'sent', { subject, address, fault: null, source })
+      return wait
+    })
+    if (kept !== null) this.#outage.over()
+    return kept
   }
 
   /** The message, ready to leave; null when it will not, which is then noted. */
   async #prepare(message: DueMessage): Promise<Prepared | null> {
-    const nothing = { subject: null, address: message.address, source: null }
     try {
-      const withdrawn = await this.parts.preparation.withdrawn(message)
-      if (withdrawn === null) return await this.parts.preparation.prepare(message)
-      await this.parts.endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
+      return await this.parts.preparation.prepare(message)
     } catch (error) {
       if (this.service.db.isTrouble(error)) throw error
       // Taken back in between, with what it is made of.
-      if ((await this.parts.preparation.withdrawn(message)) !== null) return null
+      if (!(await this.#isWilling(message))) return null
       const why = error instanceof Error ? error.message : String(error)
-      await this.parts.endings.end(message, 'failed', {
-        ...nothing,
-        fault: `It could not be rendered: ${why}`,
-      })
+      await this.#end(message, 'failed', `It could not be rendered: ${why}`)
       // Once for all that are made of the same: there may be thousands.
       if (this.#faulty !== message.content)
         this.service.report('Rendering a message (the outbox shows which)', error)
@@ -158,30 +187,26 @@ export class MailDispatcher implements Dispatcher {
     return null
   }
 
-  /**
-   * Says that they leave, or that they were sent where they stay here. Gives those that may still: nothing comes between the
-   * last look and this. On the disk before they leave: a machine that loses its power then sends nothing twice either.
-   */
-  #claim(ready: readonly ReadyMessage[]): Promise<ReadyMessage[]> {
-    const { deliveries, preparation, transport } = this.parts
-    return this.service.db.transaction(
-      async () => {
-        const why = await Promise.all(ready.map(({ message }) => preparation.withdrawn(message)))
-        const may = ready.filter((_, at) => why[at] === null)
-        const isMarked = await (transport
-          ? deliveries.claim(may.map(({ message }) => message))
-          : this.#keep(may))
-        return may.filter((_, at) => isMarked[at])
-      },
-      { durable: transport !== null },
-    )
+  #end(message: DueMessage, ending: Ending, fault: string): Promise<boolean> {
+    return this.parts.endings.end(message, ending, {
+      subject: null,
+      address: message.address,
+      fault,
+      source: null,
+    })
   }
 
-  /** Keeps them where they are, as sent. */
-  #keep(ready: readonly ReadyMessage[]): Promise<boolean[]> {
-    return inOrder(ready, ({ message, mail: { subject, source, to: address } }) =>
-      this.parts.endings.end(message, 'sent', { subject, address, fault: null, source }),
-    )
+  /** Has what was said to be about to leave wait again, where it never did. */
+  async #putBack(): Promise<void> {
+    for (const message of this.#stranded) {
+      const isWaiting = await this.parts.deliveries.putBack(
+        message,
+        message.attempts,
+        this.service.clock.now(),
+      )
+      if (!isWaiting) await this.#isWilling(message)
+      this.#stranded.delete(message)
+    }
   }
 
   async #send(via: Transport, message: DueMessage, mail: Prepared): Promise<void> {
@@ -194,38 +219,34 @@ export class MailDispatcher implements Dispatcher {
     }
   }
 
-  async start(): Promise<void> {
-    await this.parts.endings.endInterrupted()
+  /** Begins to send. `sender`: what other processes know this one as, that send for the same project; null where none does. */
+  start(sender: number | null): void {
+    this.#sender = sender
     this.#state = 'running'
+    // The database that failed is back.
+    this.#outage.over()
     this.wake()
   }
 
-  /** Sends nothing more. True once what was on its way has ended; false where that takes too long: then it goes on. */
-  async finish(): Promise<boolean> {
-    if (this.#state !== 'running') return false
-    await this.#end('finishing', patience)
-    if (this.#onTheirWay.size === 0) return true
-    this.#resume()
-    return false
+  /** Whether something is on its way. */
+  get isBusy(): boolean {
+    return this.#onTheirWay.size > 0
   }
 
-  async stop(): Promise<void> {
-    await this.#end('stopped', lastMoments)
-    this.parts.transport?.close()
-    await this.#landed(lastMoments)
-  }
-
-  async #end(state: 'finishing' | 'stopped', within: number): Promise<void> {
-    this.#state = state
+  /** Sends nothing more, and gives what is on its way a moment. It can begin again. */
+  async pause(): Promise<void> {
+    this.#state = 'stopped'
     this.#callOff()
     await this.#turn
-    await this.#landed(within)
+    await this.#landed(lastMoments)
+    await this.#putBack().catch((error: unknown) => this.service.report('Putting back messages', error))
   }
 
-  #resume(): void {
-    if (this.#state !== 'finishing') return
-    this.#state = 'running'
-    this.wake()
+  /** Ends for good. */
+  async stop(): Promise<void> {
+    await this.pause()
+    this.parts.transport?.close()
+    await this.#landed(lastMoments)
   }
 
   /** When nothing is on its way any more, or that takes too long (milliseconds). */

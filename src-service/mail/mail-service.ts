@@ -9,15 +9,26 @@ import type { CampaignProgress } from './message'
 import { createPreparation } from './prepare'
 import type { CreatedQueue } from './queue'
 import { createReactions, type Reactions } from './reactions'
-import { createPace } from './pace'
+import type { Pace } from './pace'
 import { connectionsFor, smtpTransport } from './smtp'
 
-/** What empties the queue by itself, and what the pages behind the links of its messages need. */
+/** What keeps the outbox within what it may hold, and what the pages behind the links of its messages need. */
 export interface MailService extends Background {
   links: Links
   reactions: Reactions
-  /** Sends nothing more. True once what was on its way has ended; false where that takes too long: then it goes on. */
-  finish(): Promise<boolean>
+  /** What empties the queue. */
+  sending: {
+    /** Begins; `sender` is what other processes know this one by that send for the same project. */
+    start(sender: number | null): void
+    /** Sends nothing more until it is started again. */
+    pause(): Promise<void>
+    /** Whether something is on its way from here. */
+    isBusy(): boolean
+    /** Ends what a process was sending when it ended, of all but `senders`. */
+    endInterrupted(senders: readonly number[]): Promise<unknown>
+  }
+  /** Has the queue emptied by this process alone. */
+  sendAlone(): Promise<void>
 }
 
 /** How mail leaves. */
@@ -26,6 +37,7 @@ interface WayOut {
   smtp: string | null
   /** How many any second may hold, 1 to 1000. */
   mailsPerSecond: number
+  pace: Pace
 }
 
 /** Puts together what empties the queue. */
@@ -33,16 +45,17 @@ export async function createMailService(
   context: ServiceContext,
   queue: CreatedQueue,
   progress: CampaignProgress,
-  { smtp, mailsPerSecond }: WayOut,
+  { smtp, mailsPerSecond, pace }: WayOut,
 ): Promise<MailService> {
   const contents = contentStore(context.db)
   const deliveries = deliveryStore(context.db)
   const links = createLinks(await linkKey(context.db), context.publicUrl)
+  const endings = createEndings(context, deliveries, contents, progress)
   const dispatcher = new MailDispatcher(context, {
     deliveries,
-    endings: createEndings(context, deliveries, contents, progress),
+    endings,
     preparation: createPreparation(context, contents, links),
-    pace: createPace(mailsPerSecond),
+    pace,
     transport: smtp === null ? null : smtpTransport(smtp, connectionsFor(mailsPerSecond)),
   })
   queue.onAdded(() => dispatcher.wake())
@@ -51,11 +64,17 @@ export async function createMailService(
   return {
     links,
     reactions: createReactions(context, progress),
-    async start() {
-      await dispatcher.start()
-      await housekeeping.start()
+    sending: {
+      start: (sender) => dispatcher.start(sender),
+      pause: () => dispatcher.pause(),
+      isBusy: () => dispatcher.isBusy,
+      endInterrupted: (senders) => endings.endInterrupted(senders),
     },
-    finish: () => dispatcher.finish(),
+    async sendAlone() {
+      await endings.endInterrupted([])
+      dispatcher.start(null)
+    },
+    start: () => housekeeping.start(),
     async stop() {
       await housekeeping.stop()
       await dispatcher.stop()

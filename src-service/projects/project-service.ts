@@ -1,5 +1,6 @@
 import { createService, type CreatedService, type ServiceSettings } from '../create-service'
 import type { OpenedProject } from '../store/postgres/shared-database'
+import { sharedPace } from '../store/postgres/shared-pace'
 import type { ServiceDatabase } from '../store/statements'
 
 /** A service of a project that other processes may serve, too. */
@@ -8,8 +9,8 @@ export interface ProjectService extends CreatedService {
 }
 
 /**
- * Makes the service of a project that is open: it answers, and of all processes that serve the project one works for it as well, as
- * a service of its own that answers nobody.
+ * Makes the service of a project that is open: it answers, and sends; and of all processes that serve the project one does what
+ * else goes on by itself, as a service of its own that answers nobody.
  * @param working Told that it has begun to work.
  */
 export async function createProjectService(
@@ -19,10 +20,13 @@ export async function createProjectService(
 ): Promise<ProjectService> {
   const db = opened.database()
   const shared = { ...settings, limitOf: (api: string) => opened.limit(api, settings.rate) }
-  const service = await createService(db, { ...shared, works: false })
+  const pace = sharedPace(db, settings.mailsPerSecond)
+  const service = await createService(db, { ...shared, pace, does: 'nothing' })
+  opened.send(service.sending)
   opened.work(async () => {
     const own = opened.database()
-    const worker = await createService(own, { ...shared, metrics: service.metrics })
+    const worker = await createService(own, { ...shared, metrics: service.metrics, does: 'all but sending' })
+    await worker.sending.endInterrupted(await opened.senders())
     await worker.start()
     working()
     return {

@@ -78,7 +78,7 @@ export async function serveProjects(
     ...settings,
     smtp: null,
     rate: 1,
-    works: false,
+    does: 'nothing',
     running,
   })
   const projectOf = projectOfRequest(lookup, clock)

@@ -27,6 +27,8 @@ export interface EngineSql {
    * 24 of the 96 bits are the project's number, by which a link finds it.
    */
   token: string
+  /** What ends a query whose rows are taken: what another process is about to take is passed over. */
+  taking: string
 }
 
 /** Counting 10,000,000 rows takes PostgreSQL a second: it is told of each (postgres/count-triggers.ts). */
@@ -51,6 +53,7 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
         .join(', ')} FROM json_each(${list})`,
     day: (time) => `date(${time} / 1000, 'unixepoch')`,
     token: "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))",
+    taking: '',
   },
   postgres: {
     // Beside each such column there is one in lower case, as ASCII is.
@@ -71,5 +74,6 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
       lpad(to_hex(CAST(current_setting('service.project') AS integer)), 6, '0') ||
       substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 18)`,
+    taking: 'FOR UPDATE SKIP LOCKED',
   },
 }

@@ -20,7 +20,7 @@ export interface SharedWork {
   processes(): Promise<locks.WorkingProcess[]>
   /** Says whether another process should give the work for a project that is open here up to this one. */
   want(project: number, isWanted: boolean): Promise<void>
-  /** Lets another process work once what is under way has ended. False where that takes too long: it goes on then. */
+  /** Lets another process work once what is under way has ended. False where this one does not. */
   giveUp(project: number): Promise<boolean>
   /** Whether no other process has the project open. */
   isAlone(project: number): Promise<boolean>
@@ -33,8 +33,13 @@ export interface NoticeConnection extends SharedWork {
    * project is due: whoever looks for work finds it where all of them end.
    */
   open(project: number): Promise<Notices>
+  /** The numbers of the processes that send mail ({@link OpenNotices.heardAs}). */
+  senders(): Promise<number[]>
   close(): Promise<void>
 }
+
+/** Looks at which a process that has gone is noticed: what it committed last may be seen after the first. */
+const looksAfterOneIsGone = 3
 
 /**
  * Keeps a connection on which all projects of a process are listened to, and which holds the locks of those that it works for: the
@@ -54,6 +59,9 @@ export function hearNotices(
   /** What the connection waits for others to give up. */
   const wanted = new Set<number>()
   let sharing: Client | null = null
+  let sender: number | null = null
+  let known: readonly number[] = []
+  let looksLeft = 0
   let closed = false
   let next: NodeJS.Timeout | undefined
 
@@ -75,19 +83,29 @@ export function hearNotices(
     made.on('end', () => {
       if (client !== made) return
       client = null
-      // Another process may begin from now on.
-      for (const each of opened.values()) void each.stopWorking()
+      sender = null
+      // Another process may begin from now on, and takes what is on its way from this one for cut off.
+      for (const each of opened.values()) {
+        void each.stopWorking()
+        void each.unheard()
+      }
     })
     await made.connect()
+    let own: number
     try {
+      own = await locks.beSender(made)
       await listen(made, [...opened.keys()])
     } catch (error) {
       await made.end().catch(() => undefined)
       throw error
     }
     client = made
-    // Whatever was said meanwhile was not heard.
-    for (const each of opened.values()) each.tell(null)
+    sender = own
+    for (const each of opened.values()) {
+      // Whatever was said meanwhile was not heard.
+      each.tell(null)
+      each.heardAs(own)
+    }
     return made
   }
 
@@ -125,12 +143,23 @@ export function hearNotices(
   /** One look: connects, and begins to work for what nobody works for. */
   async function look(): Promise<void> {
     const on = await connected()
+    await lookForSenders(on)
     const waiting = [...opened.values()].filter((each) => each.isWaiting).map(({ project }) => project)
     if (waiting.length === 0) return
     for (const project of await locks.lockWork(on, waiting)) {
       void begin(on, project)
       await want(project, false)
     }
+  }
+
+  /** Has what was on its way from a process that is gone be ended by those who work for its projects. */
+  async function lookForSenders(on: Client): Promise<void> {
+    const live = await locks.liveSenders(on)
+    if (known.some((each) => !live.includes(each))) looksLeft = looksAfterOneIsGone
+    known = live
+    if (looksLeft === 0) return
+    looksLeft -= 1
+    for (const each of opened.values()) each.endInterrupted(live)
   }
 
   async function begin(on: Client, project: number): Promise<void> {
@@ -207,6 +236,7 @@ export function hearNotices(
         const on = await connected()
         // A new connection listens for all that is open.
         if (!listening.has(project)) await listen(on, [project])
+        if (client === on && sender !== null) notices.heardAs(sender)
       } catch (error) {
         opened.delete(project)
         throw error
@@ -215,6 +245,7 @@ export function hearNotices(
     },
     want,
     isAlone,
+    senders: async () => locks.liveSenders(await connected()),
     giveUp: async (project) => (await opened.get(project)?.giveUp(() => free(project))) ?? false,
     async processes() {
       const on = await connected()
@@ -226,7 +257,7 @@ export function hearNotices(
       closed = true
       clearTimeout(next)
       await looks.end()
-      await Promise.all([...opened.values()].map((each) => each.stopWorking()))
+      await Promise.all([...opened.values()].flatMap((each) => [each.stopWorking(), each.unheard()]))
       await client?.end()
     },
   }

@@ -8,9 +8,19 @@ export interface ProjectNotice {
 
 /** What is done for a project, for as long as this process works for it. */
 export interface ProjectWork {
-  /** Begins nothing more. True once what was under way has ended; false where that takes too long: then it goes on. */
-  finish(): Promise<boolean>
+  /** Begins nothing more. Resolves once what was under way has ended. */
+  finish(): Promise<void>
   stop(): Promise<void>
+}
+
+/** What sends the mail of a project, in every process that has it open. */
+export interface ProjectSending {
+  /** Begins; the others know by this number that it is there. */
+  start(sender: number): void
+  /** Begins nothing more, until it is started again. */
+  pause(): Promise<void>
+  /** Ends what was on its way from a process that is gone: none of those that there are. */
+  endInterrupted(senders: readonly number[]): Promise<unknown>
 }
 
 /** What a process hears from the others that serve a project, and whether it is the one that works for it. */
@@ -22,6 +32,8 @@ export interface Notices {
    * process may begin then. It begins again when it can.
    */
   work(begin: () => Promise<ProjectWork>): void
+  /** Has mail sent whenever the process can be heard of. */
+  send(sending: ProjectSending): void
   /** Whether it is this process that works, or is about to. */
   readonly isWorking: boolean
   /** Ends it. Calls `alone` where no other process has the project open, and none can before that has ended. */
@@ -37,6 +49,8 @@ export class OpenNotices implements Notices {
   #isGivingUp = false
   #closed = false
   #turn: Promise<void> = Promise.resolve()
+  #sending: ProjectSending | null = null
+  #sender: number | null = null
 
   constructor(
     readonly project: number,
@@ -52,6 +66,32 @@ export class OpenNotices implements Notices {
 
   work(begin: () => Promise<ProjectWork>): void {
     this.#begin = begin
+  }
+
+  send(sending: ProjectSending): void {
+    this.#sending = sending
+    if (this.#sender !== null) sending.start(this.#sender)
+  }
+
+  /** The others know this process by this number from now on. */
+  heardAs(sender: number): void {
+    this.#sender = sender
+    this.#sending?.start(sender)
+  }
+
+  /** The others take it for gone: what they hear of next may be sent by one of them. */
+  async unheard(): Promise<void> {
+    this.#sender = null
+    await this.#sending?.pause()
+  }
+
+  /** Who works for the project ends what is on its way from none of these. */
+  endInterrupted(senders: readonly number[]): void {
+    if (this.#work === null) return
+    const ended = this.#sending?.endInterrupted(senders)
+    ended?.catch((error: unknown) =>
+      this.failed('Ending what was on its way from a process that is gone', error),
+    )
   }
 
   get isWorking(): boolean {
@@ -80,13 +120,13 @@ export class OpenNotices implements Notices {
     return this.#inTurn('Ending to work for a project', () => this.#stop())
   }
 
-  /** Ends what it does as whoever waits for it would have it, and calls `free`. False where that takes too long. */
+  /** Ends what it does as whoever waits for it would have it, and calls `free`. False where it does nothing. */
   async giveUp(free: () => Promise<void>): Promise<boolean> {
-    if (this.#isGivingUp) return false
+    if (this.#isGivingUp || !this.#work) return false
     this.#isGivingUp = true
     try {
       // Not in turn: whoever must stop at once does not wait for it.
-      if (!(await this.#work?.finish())) return false
+      await this.#work.finish()
       await this.stopWorking()
       if (!this.#closed) await free()
       return true
@@ -97,7 +137,7 @@ export class OpenNotices implements Notices {
 
   async close(alone?: () => Promise<void>): Promise<void> {
     this.#closed = true
-    await this.stopWorking()
+    await Promise.all([this.stopWorking(), this.unheard()])
     await this.letGo(this.project, alone)
   }
 

@@ -2,6 +2,7 @@ import { indexes, tables } from '../schema'
 import { functions } from './functions'
 import { projectsOfBefore, projectsText } from './projects-text'
 import { limitKept, limitText } from './shared-limit'
+import { paceColumns } from './shared-pace'
 import { conditionFunctions } from './condition-triggers'
 import { contactWrites } from './contact-writes'
 import {
@@ -39,9 +40,12 @@ interface Table {
   key: string[]
   unique: string[]
   counted: boolean
-  /** Columns that follow from others. */
+  /** Columns that a file has not: those that follow from others, and those for several processes. */
   derived: string[]
 }
+
+/** Which process a message is on its way from (working-locks.ts). */
+const sender = 'sender integer'
 
 function tableOf(name: string, body: string): Table {
   const table: Table = { name, columns: [], key: [], unique: [], counted: false, derived: [] }
@@ -54,6 +58,7 @@ function tableOf(name: string, body: string): Table {
     // A CHECK of its own line belongs to the column before it.
     else if (text.startsWith('CHECK')) table.columns[table.columns.length - 1] += ` ${text}`
   }
+  if (name === 'message') table.derived.push(sender)
   return table
 }
 
@@ -109,11 +114,13 @@ const conditionTables: readonly Table[] = [
     ],
   },
 ]
+const paceTable: Table = { ...plain, name: 'mail_pace', columns: [...paceColumns], key: [] }
 /** What several processes need, or so many rows, and a file does not. */
 const ofSeveral: readonly Table[] = [
   { ...plain, name: 'workflow_revision', columns: ['revision bigint NOT NULL'], key: [] },
   ...countings.map(countTable),
   ...conditionTables,
+  paceTable,
 ]
 
 /** The tables whose every row belongs to a project. */
@@ -220,6 +227,7 @@ export const migrations: readonly string[] = [
     ${[eventCounting, memberCounting].map(countTriggers).join('\n')}`,
   `${withoutEachRow} ${countings.map(countFunctions).join('\n')} ${contactWrites}`,
   limitKept,
+  `ALTER TABLE message ADD COLUMN ${sender}; ${tableText(paceTable, null)} ${wall(paceTable.name)}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

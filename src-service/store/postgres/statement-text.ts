@@ -118,7 +118,11 @@ function narrowRead(tokens: readonly Token[], out: string[], at: number, project
   const place = next(tokens, at + 1)
   const table = tokens[place]?.text ?? ''
   if (!projectTables.has(table)) return
-  if (at >= 2 && tokens[at - 2]?.text === 'DELETE') {
+  // What is locked must be the rows that are given, and not those of the project.
+  const isLocked = tokens.some(
+    (token, after) => after > at && token.text === 'FOR' && token.depth === tokens[at]?.depth,
+  )
+  if (isLocked || (at >= 2 && tokens[at - 2]?.text === 'DELETE')) {
     restrict(tokens, out, place, `${table}.project = ${project}`)
     return
   }
@@ -134,19 +138,19 @@ function narrowWrite(tokens: readonly Token[], out: string[], at: number, projec
   else insertProject(tokens, out, place, project)
 }
 
-/** Adds a condition to that of an UPDATE or a DELETE whose table stands at `place`. */
+/** Adds a condition to that of a statement whose table stands at `place`: one that writes, or locks what it reads. */
 function restrict(tokens: readonly Token[], out: string[], place: number, condition: string): void {
   const depth = tokens[place]?.depth ?? 0
-  const isOwn = (text: string) => (token: Token, at: number) =>
-    at > place && token.depth === depth && token.text === text
-  const returning = tokens.findIndex(isOwn('RETURNING'))
-  const end = returning < 0 ? tokens.length : returning
-  const where = tokens.findIndex(isOwn('WHERE'))
+  const firstOf = (...words: readonly string[]) =>
+    tokens.findIndex((token, at) => at > place && token.depth === depth && words.includes(token.text))
+  const after = firstOf('RETURNING', 'ORDER', 'FOR')
+  const end = after < 0 ? tokens.length : after
+  const where = firstOf('WHERE')
   if (where >= 0) {
     out[where] = `WHERE ${condition} AND (`
     out[end - 1] += ')'
   } else out[end - 1] += ` WHERE ${condition}`
-  if (returning >= 0) out[returning] = ` ${out[returning]}`
+  if (after >= 0) out[after] = ` ${out[after]}`
 }
 
 /** Has an INSERT whose table stands at `place` write the project too. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Client } from 'pg'
 
 /** The first number of the lock that whoever works for a project holds. */
@@ -6,6 +7,9 @@ export const workingLock = 0x706f7377
 const wantedLock = 0x706f7361
 /** That of the lock that all processes share which serve all projects, with 0 as its second. */
 const servingLock = 0x706f7370
+
+/** That of the lock of a process that sends mail, whose second is the number that messages on their way from it have. */
+const sendingLock = 0x706f736d
 
 /** Which of the locks that pg_locks shows are ours, and held. */
 const held = `locktype = 'advisory' AND objsubid = 2 AND granted
@@ -61,4 +65,24 @@ export async function setWanted(on: Client, project: number, isWanted: boolean):
   const change = isWanted ? 'pg_try_advisory_lock' : 'pg_advisory_unlock'
   const { rows } = await on.query<{ done: boolean }>(`SELECT ${change}(${wantedLock}, $1) AS done`, [project])
   return rows[0]?.done ?? false
+}
+
+/** Has the process that keeps this connection be one that sends mail. Gives the number by which others know it. */
+export async function beSender(on: Client): Promise<number> {
+  for (;;) {
+    const sender = randomInt(1, 2 ** 31)
+    const { rows } = await on.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS mine', [
+      sendingLock,
+      sender,
+    ])
+    if (rows[0]?.mine) return sender
+  }
+}
+
+/** The numbers of all processes that send mail. */
+export async function liveSenders(on: Client): Promise<number[]> {
+  const { rows } = await on.query<{ sender: number }>(
+    `SELECT ${projectOf} AS sender FROM pg_locks WHERE ${held} AND classid = ${sendingLock}`,
+  )
+  return rows.map(({ sender }) => sender)
 }

@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
-import { machineClock } from '../../../src-service/clock'
 import { smtpTransport } from '../../../src-service/mail/smtp'
 import { fullest } from '../../fixtures/fullest'
 import { createSelfSigned } from '../../fixtures/self-signed'
@@ -254,38 +253,17 @@ describe('sending through an SMTP server', () => {
     expect(await opened.column('status')).toEqual({ 'p0@x.example': 'unknown' })
   })
 
-  it('lets what is on its way arrive before another process goes on, and sends nothing more', async () => {
+  it('lets what is on its way arrive when it pauses, and sends nothing more until it begins again', async () => {
     const { server, opened } = await begin({ slow: 400 })
     await opened.queue.enqueue(plain, strangers(1))
     await soon(async () => expect(await opened.column('status')).toEqual({ 'p0@x.example': 'sending' }))
-    const finished = opened.mail.finish()
+    const paused = opened.mail.sending.pause()
     await opened.queue.enqueue(plain, [stranger('later@x.example')])
-    expect(await finished).toBe(true)
+    await paused
     expect(await opened.column('status')).toEqual({ 'p0@x.example': 'sent', 'later@x.example': 'queued' })
     expect(server.received).toHaveLength(1)
-  })
-
-  it('goes on by itself where that would take too long', async () => {
-    server = await startMailServer({ slow: 2000 })
-    const late: (() => void)[] = []
-    const clock = {
-      ...machineClock,
-      after(ms: number, call: () => void) {
-        if (ms !== 10_000) return machineClock.after(ms, call)
-        late.push(call)
-        return () => undefined
-      },
-    }
-    opened = await openMail({ smtp: server.url, clock })
-    const { queue, mail, column } = opened
-    await queue.enqueue(plain, strangers(1))
-    await soon(async () => expect(await column('status')).toEqual({ 'p0@x.example': 'sending' }))
-    const finished = mail.finish()
-    await soon(() => expect(late).toHaveLength(1))
-    late[0]?.()
-    expect(await finished).toBe(false)
-    await queue.enqueue(plain, [stranger('later@x.example')])
+    opened.mail.sending.start(null)
     const both = { 'p0@x.example': 'sent', 'later@x.example': 'sent' }
-    await soon(async () => expect(await column('status')).toEqual(both))
+    await soon(async () => expect(await opened.column('status')).toEqual(both))
   })
 })

@@ -9,6 +9,7 @@ import { openStored, type StoredRows, storedIn } from '../../fixtures/stored'
 import { machineClock, type TimerClock } from '../../../src-service/clock'
 import type { MailContent } from '../../../src-service/mail/message'
 import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
+import { createPace } from '../../../src-service/mail/pace'
 import { createMailService, type MailService } from '../../../src-service/mail/mail-service'
 import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
@@ -84,7 +85,9 @@ export async function openMail(
   const mail = await createMailService(context, queue, campaignProgress(served, clock), {
     smtp,
     mailsPerSecond,
+    pace: createPace(mailsPerSecond),
   })
+  await mail.sendAlone()
   await mail.start()
   return {
     db,
