@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuilt, project } from '../build.mjs'
+import { noteSeconds } from './durations.mjs'
 import { display, inModules, whyNoChromium, whyNoElectron, whyNoKeychain, whyNoPostgres } from './machine.mjs'
 import { run } from './programs.mjs'
 import { ofCheck, ofPlaywright, ofVitest } from './reports.mjs'
@@ -44,7 +45,7 @@ export async function vitest(args, hear) {
     hear,
     env,
   })
-  return ofVitest(done, file, unhandled)
+  return noted(ofVitest(done, file, unhandled))
 }
 
 /** Runs the unit tests, those of the page among them. */
@@ -78,7 +79,13 @@ export async function playwright(hosts, args, hear) {
   // Where coverage is measured, every process that the specs start writes what of it ran.
   if (process.env.POSTROOM_COVERAGE) env.NODE_V8_COVERAGE = `${process.env.POSTROOM_COVERAGE}/raw`
   const done = await run(program, [...before, ...command], { hear, env })
-  return ofPlaywright(done, file)
+  return noted(ofPlaywright(done, file))
+}
+
+/** Has `npm run check` know what files took. */
+function noted(outcome) {
+  noteSeconds(outcome.files)
+  return outcome
 }
 
 /**

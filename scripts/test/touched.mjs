@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { project } from '../build.mjs'
+import { codeIn, importersOf, importsOf } from './imports.mjs'
 
-// Which tests a change touches, by the names of files and folders. The imports would tell less: most tests speak to workers
-// and programs that are built, and nearly every test of the core imports all of it.
+// Which integration tests and end-to-end specs a change touches, and how near they are to it. Many speak to workers and programs
+// that are built, and import nothing of them: those are known by the words of their names.
 
 /** The project's files that differ from `base`, those that git does not know yet among them. */
 export function changedFiles(base) {
@@ -16,48 +15,62 @@ export function changedFiles(base) {
 }
 
 /**
- * The integration tests and end-to-end specs that these files touch: themselves, what imports a fixture among them, and the
- * folders of tests/integration that are named like what a file of the core lies in (`features/imports` touches import-check
- * and imports); of the service, its own tests. The page is held by its unit tests.
+ * Of each of these files `{ file, near, isInUnits }`. `near` are the tests that it touches: `{ test, words, imports }`, how many
+ * words of its path stand in the test's, and how many imports lie between (Infinity where none leads there). Those of its own
+ * feature have most words in common. `isInUnits`: a unit test is at most three imports away.
  */
-export function touchedTests(files) {
-  const tests = [...testsIn('tests/integration', '.test.ts'), ...testsIn('tests/e2e', '.spec.ts')]
-  const topics = new Set(files.flatMap(topicsOf))
-  const fixtures = files.filter((file) => file.startsWith('tests/fixtures/')).map(nameOf)
-  return tests.filter(
-    (test) =>
-      files.includes(test) ||
-      (test.startsWith('tests/integration/') && topics.has(topic(test.split('/')[2]))) ||
-      fixtures.some((fixture) => importsFixture(test, fixture)),
+export function touchedBy(files) {
+  const code = codeIn('src-*', 'tests', 'scripts')
+  const imports = importsOf(code, { types: false })
+  // What runs in Electron alone is left to `npm test`.
+  const tests = code.filter((file) =>
+    /^tests\/(integration\/.*\.test|e2e\/.*(?<!-desktop)\.spec)\.ts$/.test(file),
   )
+  return files.map((file) => {
+    const between = importersOf(file, imports)
+    const own = wordsOf(file)
+    const near = tests
+      .map((test) => ({
+        test,
+        words: test === file ? Infinity : speaksOf(test, file) ? inCommon(own, wordsOf(test)) : 0,
+        imports: between.get(test) ?? Infinity,
+      }))
+      .filter(({ words, imports }) => words > 0 || imports < Infinity)
+    const isInUnits = [...between].some(([test, count]) => test.startsWith('tests/unit/') && count <= 3)
+    return { file, near, isInUnits }
+  })
 }
 
-function testsIn(folder, ending) {
-  return readdirSync(path.join(project, folder), { recursive: true })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+/** Below zero where the one is nearer: by its words, then by the imports between. */
+export function byNearness(one, other) {
+  return other.words - one.words || (one.imports === other.imports ? 0 : one.imports - other.imports)
 }
 
+/** Whether words that a test shares with a file of the programs tell something: not of programs that it does not start. */
+function speaksOf(test, file) {
+  const isOfService = /^tests\/integration\/(service|conformance|postgres)\//.test(test)
+  if (file.startsWith('src-service/')) return isOfService
+  if (file.startsWith('src-renderer/')) return test.startsWith('tests/e2e/')
+  return /^src-(main|shared|preload)\//.test(file) && !isOfService
+}
+
+/** What every second path holds. */
+const general = new Set(['core', 'feature', 'index', 'integration', 'kit', 'shared', 'store', 'test'])
 /** The engine that copies lists is held by what copies them. */
-const copied = { copying: ['sync', 'record'] }
+const copied = ['sync', 'record']
 
-function topicsOf(file) {
-  const [program, ...within] = file.split('/')
-  if (program === 'src-service') return ['service', 'conformance']
-  if (program !== 'src-main' && program !== 'src-shared') return []
-  return [...within.slice(0, -1), nameOf(file)].flatMap((name) => copied[name] ?? [topic(name)])
+/** The words of a path below its program's folder, in the singular: `imports`, `import-check` and `ImportPage` share one. */
+function wordsOf(file) {
+  const [, ...within] = file.replace(/(\.\w+)+$/, '').split('/')
+  const words = within.flatMap((part) => part.split(/-|(?<=[a-z])(?=[A-Z])/)).map(singular)
+  if (words.includes('copying')) words.push(...copied)
+  return new Set(words.filter((word) => !general.has(word)))
 }
 
-/** `imports`, `import-check` and `import` are of one topic. */
-function topic(name) {
-  return name.split('-')[0].replace(/(?<=ch)es$|s$/, '')
+function singular(word) {
+  return word.toLowerCase().replace(/(?<=ch)es$|s$/, '')
 }
 
-function nameOf(file) {
-  return path.posix.basename(file).replace(/\.\w+$/, '')
-}
-
-function importsFixture(test, fixture) {
-  const file = path.join(project, test)
-  return existsSync(file) && readFileSync(file, 'utf8').includes(`fixtures/${fixture}'`)
+function inCommon(words, others) {
+  return [...words].filter((word) => others.has(word)).length
 }

@@ -1,22 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-
-const root = join(__dirname, '../../..')
-const files = execFileSync('git', ['ls-files', 'src-*'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(ts|vue)$/.test(file) && existsSync(join(root, file)))
-
-/** The files of ours that a file imports, types included. */
-function importsOf(file: string, known: ReadonlySet<string>): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, path = '']) => {
-    const target = relative(root, join(root, dirname(file), path))
-    const found = [target, `${target}.ts`, `${target}/index.ts`].find((each) => known.has(each))
-    return found === undefined ? [] : [found]
-  })
-}
+import { codeIn, importsOf } from '../../../scripts/test/imports.mjs'
 
 /** A way from a file back to itself, by the files on it; null where there is none. */
 function circleOf(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
@@ -42,8 +25,7 @@ function circleOf(graph: ReadonlyMap<string, readonly string[]>): string[] | nul
 }
 
 it('no file imports itself by way of others, types included', () => {
-  const known = new Set(files)
-  expect(circleOf(new Map(files.map((file) => [file, importsOf(file, known)])))).toBeNull()
+  expect(circleOf(importsOf(codeIn('src-*'), { types: true }))).toBeNull()
 })
 
 it('a circle is found', () => {
