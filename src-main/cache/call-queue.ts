@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Assembled } from './assemble'
 import { messageOf, type WorkerCall, type WorkerMessage } from '../core/database/called-worker'
 import { speakIn } from '../core/language'
@@ -67,7 +68,7 @@ export class CallQueue {
   rest(): void {
     if (this.woken || this.closed) return
     this.woken = true
-    setImmediate(() => {
+    void turn().then(() => {
       this.woken = false
       if (!this.closed && this.slice()) this.rest()
     })

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { AsyncStore } from '../../cache/store'
 import type { LedgerEntry, LedgerVerdict } from './store/ledger/api'
@@ -35,7 +36,7 @@ export async function settle(emails: readonly string[], tools: SettleTools): Pro
   const settled: KnownAndUnknown = { verdicts: [], ask: [] }
   const added: LedgerEntry[] = []
   for (const [index, email] of emails.entries()) {
-    if (index % slice === slice - 1) await new Promise((done) => setImmediate(done))
+    if (index % slice === slice - 1) await turn()
     const finding = tools.check(email)
     const before = known.get(email.toLowerCase())
     if (finding.settled) {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ContactStanding, ListHealth, WorthDoing } from '../../../src-shared/bridge/verdicts'
 import type { AsyncStore } from '../../cache/store'
 import type { BudgetState } from '../../core/client/budget-state'
@@ -45,7 +46,7 @@ async function costOf(step: WorthyStep, tools: WorthTools, now: number): Promise
   if (standing === 'suggested') return { ...free, domains: domainsOf(emails) }
   let asked = 0
   for (const [index, email] of emails.entries()) {
-    if (index % slice === slice - 1) await new Promise((done) => setImmediate(done))
+    if (index % slice === slice - 1) await turn()
     if (!tools.check(email).settled) asked += 1
   }
   const sampled = emails.length === looked && step.contacts > looked

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { problem } from '../../../core/problems'
 import type { StagingProgress } from '../rows'
 
@@ -18,7 +19,7 @@ export class Pace {
     if (this.signal.aborted) throw problem('cancelled')
     if (performance.now() - this.since < slice) return
     this.tell(progress)
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await turn()
     this.since = performance.now()
     if (this.signal.aborted) throw problem('cancelled')
   }
