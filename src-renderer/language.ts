@@ -8,8 +8,6 @@ const language = closestLanguage(document.documentElement.lang)
 const tag = tagOf(language)
 const texts = await textsIn(language)
 
-// The library asks for a text's function whenever it is said, and keeps those of its own compiler alone.
-const compiled = new Map<string, MessageFunction>()
 const compile = compiler(tag)
 
 /** The language of this page. Another language is another page. */
@@ -18,12 +16,7 @@ export const i18n = createI18n({
   locale: tag,
   messages: { [tag]: {} },
   messageResolver: (_, key) => texts(key) ?? null,
-  messageCompiler: (message) => {
-    const text = String(message)
-    const known = compiled.get(text) ?? sayer(text)
-    compiled.set(text, known)
-    return known
-  },
+  messageCompiler: (message) => sayer(String(message)),
 })
 
 /** Says a text with the values that stand in it: strings and numbers, as `t` takes them. */

@@ -47,7 +47,7 @@ export interface Message {
 }
 
 /**
- * What fills in a language's texts. What writes its numbers and chooses its plurals is made once for all of them: the library's own
+ * What fills in a language's texts, each of which is compiled when it is first said. What writes its numbers and chooses its plurals is made once for all of them: the library's own
  * class makes it anew for each text, and asks the engine for the language, which was more than half of what it took to say one.
  */
 export function compiler(tag: string): (message: string) => Message {
@@ -62,7 +62,8 @@ export function compiler(tag: string): (message: string) => Message {
     getPluralRules: (_, options) => (options?.type === 'ordinal' ? ordinal() : cardinal()),
   }
   const { formats } = IntlMessageFormat
-  return (message) => {
+  const compiled = new Map<string, Message>()
+  const compile = (message: string): Message => {
     if (plainText.test(message)) return { say: () => message, parts: () => [message] }
     // No text holds markup: `<` is a letter.
     const elements = parse(message, { ignoreTag: true })
@@ -71,6 +72,11 @@ export function compiler(tag: string): (message: string) => Message {
         ({ value }) => value,
       )
     return { say: (values) => parts(values).join(''), parts }
+  }
+  return (message) => {
+    const known = compiled.get(message) ?? compile(message)
+    compiled.set(message, known)
+    return known
   }
 }
 
@@ -88,17 +94,12 @@ export function textsOf(catalogue: Readonly<Record<string, Readonly<Record<strin
   }
 }
 
-/** A language from its texts. Each is compiled when it is first said, by `compile` where somebody else compiles some, too. */
+/** A language from its texts; `compile` where somebody else compiles some, too. */
 export function spokenFrom(tag: string, texts: Texts, compile = compiler(tag)): Spoken {
-  const compiled = new Map<MessageKey, Message>()
   const messageOf = (key: MessageKey): Message => {
-    const known = compiled.get(key)
-    if (known) return known
     const text = texts(key)
     if (text === undefined) throw new Error(`There is no text ${key}`)
-    const message = compile(text)
-    compiled.set(key, message)
-    return message
+    return compile(text)
   }
   return {
     tag,
