@@ -79,19 +79,12 @@ it('says why a segment could not be read, and reads it from the beginning when i
 
 it('reads a segment again from the beginning after the program ended in the middle of it', async () => {
   const { fixture, emails, create, isPage } = await openSegment(2 * membersPerPage + 30)
-  let pages = 0
-  let restarting: Promise<void> | null = null
-  fixture.proxy.watch = (moment, request) => {
-    if (moment !== 'arrived' || !isPage(request)) return
-    pages += 1
-    if (pages === 2) restarting = fixture.restart()
-  }
-  const { id } = await create()
-  await until(
-    () => Promise.resolve(restarting),
-    (begun) => begun !== null,
+  const restarted = fixture.restartAt(
+    (moment, request) =>
+      moment === 'arrived' && isPage(request) && fixture.proxy.passed.filter(isPage).length === 2,
   )
-  await restarting
+  const { id } = await create()
+  await restarted
   const batch = await until(
     () => fixture.bridge.verification.get({ id }),
     ({ work, problem }) => work === null && problem === null,

@@ -9,7 +9,7 @@ import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { askerOf, peopleOf } from '../../fixtures/asked'
 import { profileFor, startCore, stateOf } from '../../fixtures/core'
-import { startRecordingProxy } from '../../fixtures/recording-proxy'
+import { startRecordingProxy, type Moment, type PassedRequest } from '../../fixtures/recording-proxy'
 import { startKeptService } from '../../fixtures/kept-service'
 import type { ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
@@ -37,6 +37,14 @@ export async function openFixture({ clock, ...wishes }: ServiceWishes & { clock?
     await rm(dataFolder, { recursive: true, force: true })
   })
   const ask = askerOf(service)
+  const restart = async () => {
+    await core.quit()
+    core = await startCore({ dataFolder, keychain: core.keychain })
+    await until(
+      () => core.bridge.jobs.page({ kind: null, slice: { offset: 0, limit: 1 } }).catch(() => null),
+      (page) => page !== null,
+    )
+  }
   const query: ContactQuery = { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } }
   return {
     get bridge() {
@@ -63,13 +71,26 @@ export async function openFixture({ clock, ...wishes }: ServiceWishes & { clock?
         () => core.bridge.jobs.get({ id }),
         (job) => states.includes(job.state),
       ),
-    async restart() {
-      await core.quit()
-      core = await startCore({ dataFolder, keychain: core.keychain })
-      await until(
-        () => core.bridge.jobs.page({ kind: null, slice: { offset: 0, limit: 1 } }).catch(() => null),
-        (page) => page !== null,
-      )
-    },
+    restart,
+    /** Starts the core again in the middle of the first request of which this holds. Resolves when it has started. */
+    restartAt: (isThen: (moment: Moment, request: PassedRequest) => boolean) =>
+      new Promise<void>((done, fail) => {
+        proxy.watch = (moment, request) => {
+          if (!isThen(moment, request)) return
+          proxy.watch = () => undefined
+          const restarted = restart()
+          restarted.then(done, fail)
+          return restarted
+        }
+      }),
+    /** Has such requests carried out and never answered. Resolves at the first. */
+    loseAnswers: (isLost: (request: PassedRequest) => boolean) =>
+      new Promise<void>((begun) => {
+        proxy.watch = (moment, request) => {
+          if (moment !== 'carriedOut' || !isLost(request)) return
+          begun()
+          return new Promise<void>(() => undefined)
+        }
+      }),
   }
 }

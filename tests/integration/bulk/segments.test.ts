@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fastClock } from '../../fixtures/fast-clock'
 import type { PassedRequest } from '../../fixtures/recording-proxy'
-import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
 
 type Fixture = Awaited<ReturnType<typeof openFixture>>
@@ -79,14 +78,9 @@ it('takes a batch back in halves likewise, and tries what failed again when it i
 
 it('takes a batch back whose answer never came before its job was cancelled', async () => {
   const fixture = await openFixture({ clock: fastClock(20) })
-  const held = new Promise<void>(() => undefined)
-  fixture.proxy.watch = (moment, request) =>
-    moment === 'carriedOut' && isMembers(request) ? held : undefined
+  const lost = fixture.loseAnswers(isMembers)
   const job = await fixture.begin(await fixture.frozen(), newFair)
-  await until(
-    () => fixture.proxy.passed.filter(isMembers).length,
-    (count) => count > 0,
-  )
+  await lost
   await fixture.bridge.jobs.cancel({ id: job.id })
   expect(await fixture.until(job.id, 'cancelled')).toMatchObject({ total: 60, done: 0 })
   expect((await fairOf(fixture)).members).toBe(60)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { fastClock } from '../../fixtures/fast-clock'
 import { problemOf } from '../../fixtures/problem-of'
-import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
 
 const setPlan = { kind: 'set', key: 'plan', value: 'gold' } as const
@@ -41,14 +40,9 @@ it('tries again what could not be taken back, and leaves alone what was', async 
 it('asks the service about a change whose answer never came, and takes it back where it was done', async () => {
   const fixture = await openFixture({ contacts: 3, clock: fastClock(20) })
   const before = await fixture.held()
-  const held = new Promise<void>(() => undefined)
-  fixture.proxy.watch = (moment, { method }) =>
-    moment === 'carriedOut' && method === 'PATCH' ? held : undefined
+  const lost = fixture.loseAnswers(({ method }) => method === 'PATCH')
   const job = await fixture.begin(await fixture.frozen(), setPlan)
-  await until(
-    () => fixture.proxy.passed.some(({ method }) => method === 'PATCH'),
-    (left) => left,
-  )
+  await lost
   await fixture.bridge.jobs.cancel({ id: job.id })
   await fixture.until(job.id, 'cancelled')
   const changed = [...(await fixture.held()).values()].filter(({ data }) => data.plan === 'gold')

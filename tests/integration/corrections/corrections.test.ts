@@ -192,18 +192,11 @@ it('goes on after its answer was lost in the middle, and makes nobody twice', as
   const opened = await misspelt([{ email: 'ann@gmial.com' }])
   const { fixture, wanted } = opened
   keepAddresses(fixture)
-  let restarting: Promise<void> | null = null
-  fixture.proxy.watch = (moment, { method, path }) => {
-    if (moment !== 'carriedOut' || method !== 'POST' || path !== '/contacts' || restarting) return
-    restarting = fixture.restart()
-    return restarting
-  }
-  const { id } = await fixture.bridge.corrections.start({ ...wanted, confirmed: 1 })
-  await until(
-    () => Promise.resolve(restarting),
-    (begun) => begun !== null,
+  const restarted = fixture.restartAt(
+    (moment, { method, path }) => moment === 'carriedOut' && method === 'POST' && path === '/contacts',
   )
-  await restarting
+  const { id } = await fixture.bridge.corrections.start({ ...wanted, confirmed: 1 })
+  await restarted
   await fixture.until(id, 'finished')
   const people = [...(await fixture.held()).values()].filter(({ email }) => email.startsWith('ann@g'))
   expect(people.map(({ email, subscribed }) => [email, subscribed]).sort()).toEqual([
