@@ -70,3 +70,14 @@ export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Pro
 export function asProblem(error: unknown): ProblemError {
   return error instanceof ProblemError ? error : problem('internal', {}, { cause: error })
 }
+
+/** Whether a call came through; false where it met a problem. Rejects with any other error. */
+export async function succeeds(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return false
+  }
+}

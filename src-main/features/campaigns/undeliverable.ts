@@ -9,7 +9,7 @@ import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { inHalves } from '../../core/client/in-halves'
 import { pagesOf } from '../../core/client/pages'
-import { isProblem } from '../../core/problems'
+import { isProblem, succeeds } from '../../core/problems'
 import type { Leavable } from '../../../src-shared/bridge/review'
 import { isNamedAsOurs, keptNames, verdictSegments } from '../review'
 
@@ -134,15 +134,11 @@ export class VerdictSegment {
   }
 
   /** The same of what was written. Answers whether it could be done: what was written is written. */
-  async readAgain(segment: Segment): Promise<boolean> {
-    try {
+  readAgain(segment: Segment): Promise<boolean> {
+    return succeeds(async () => {
       await this.readMembers(segment)
       await this.tools.writing.read('segments', segment.id)
-      return true
-    } catch (error) {
-      if (!isProblem(error)) throw error
-      return false
-    }
+    })
   }
 
   /** The newest one noted that is there at the service. */

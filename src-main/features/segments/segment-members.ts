@@ -2,7 +2,7 @@ import type { PastedResult } from '../../../src-shared/bridge/segments'
 import type { Segment } from '../../../src-shared/interface/segment'
 import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
-import { asProblem, isProblem } from '../../core/problems'
+import { asProblem, succeeds } from '../../core/problems'
 import { memberRequests, requestsOf } from './member-requests'
 import { readPasted, type TidyWord } from './pasted'
 import type { CatalogueWriting } from '../catalogue'
@@ -112,20 +112,10 @@ async function result(
     addresses: addresses.length,
     ...words,
     ...done,
-    membersRead: await read(async () => {
+    // What was done is done, also where the members cannot be read again afterwards.
+    membersRead: await succeeds(async () => {
       await readMembers(segment.id)
       await writing.read('segments', segment.id)
     }),
-  }
-}
-
-/** What was done is done, also where the members cannot be read again afterwards: that is told beside it. */
-async function read(again: () => Promise<void>): Promise<boolean> {
-  try {
-    await again()
-    return true
-  } catch (error) {
-    if (!isProblem(error)) throw error
-    return false
   }
 }

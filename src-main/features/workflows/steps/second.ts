@@ -4,7 +4,7 @@ import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { type Workflow, workflowSchema } from '../../../../src-shared/interface/workflow'
 import { recordPath } from '../../../core/client/catalogue'
-import { asProblem, isProblem, problem } from '../../../core/problems'
+import { asProblem, isProblem, problem, succeeds } from '../../../core/problems'
 import { eventOf } from '../trigger'
 import { draftOf } from './draft-of'
 import { makeAll } from './one-at-a-time'
@@ -97,7 +97,7 @@ export class SecondWorkflow {
       await switchTo(true, second, writing)
     } catch (error) {
       const { problem: cause } = asProblem(error)
-      const back = await this.#attempt(() => this.#enableAgain(first))
+      const back = await succeeds(() => this.#enableAgain(first))
       const now = back ? t('workflows.second.theFirstOneRuns') : t('workflows.second.bothAreDisabledNobody')
       throw problem(cause.code, {
         ...cause,
@@ -126,7 +126,7 @@ export class SecondWorkflow {
   /** What is half made is deleted; where that fails too it stays, disabled, and is gone on with. */
   async #takenBack(first: string, { id, name }: Workflow, error: unknown): Promise<Error> {
     const { problem: cause } = asProblem(error)
-    const gone = await this.#attempt(() =>
+    const gone = await succeeds(() =>
       this.tools.writing.remove('workflows', id, tell('told.deleteWorkflow', { name })),
     )
     if (gone) await this.progress.end(first)
@@ -139,15 +139,5 @@ export class SecondWorkflow {
       why: tell('workflows.second.whyNowTheFirst', { why: cause.why, now }),
       action: gone ? tell('workflows.second.saveAgainWhenIt') : tell('workflows.second.saveAgainItGoes'),
     })
-  }
-
-  async #attempt(call: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await call()
-      return true
-    } catch (error) {
-      if (!isProblem(error)) throw error
-      return false
-    }
   }
 }
