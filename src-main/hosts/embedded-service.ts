@@ -16,6 +16,7 @@ import type { EmbeddedService } from '../core/host'
 import { redact } from '../../src-shared/redact'
 import { openLogFile } from './log-file'
 import { problem } from '../core/problems'
+import { parsedJson } from '../../src-shared/parsed-json'
 
 /** A started service process, as Node or Electron gives it. */
 export interface ServiceProcess {
@@ -119,7 +120,7 @@ function readFirstLine(
     const lines = createInterface({ input: stdout })
     lines.once('line', (line) => {
       clearTimeout(timer)
-      const said = firstLine.safeParse(parseJson(line))
+      const said = firstLine.safeParse(parsedJson(line))
       if (said.success) resolve(said.data)
       else fail(t('hosts.embeddedService.itsFirstLineWas'))
     })
@@ -128,14 +129,6 @@ function readFirstLine(
       fail(t('hosts.embeddedService.itEndedBeforeIt'))
     })
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { lazyObject } from '../../src-shared/lazily'
 import { openLanguage, type ConsoleLanguage } from '../core/language'
+import { parsedJson } from '../../src-shared/parsed-json'
 
 const chosen = lazyObject(() => ({ settings: z.object({ language: z.string() }) }))
 
@@ -12,13 +13,6 @@ const chosen = lazyObject(() => ({ settings: z.object({ language: z.string() }) 
  */
 export async function speakAsChosen(folder: string, system: string): Promise<ConsoleLanguage> {
   const text = await readFile(path.join(folder, 'settings.json'), 'utf8').catch(() => '')
-  return openLanguage(choiceIn(text), system)
-}
-
-function choiceIn(text: string): string {
-  try {
-    return chosen.parse(JSON.parse(text)).settings.language
-  } catch {
-    return 'system' // There are no settings yet, or older ones, or damaged ones.
-  }
+  // There may be no settings yet, or older ones, or damaged ones.
+  return openLanguage(chosen.safeParse(parsedJson(text)).data?.settings.language ?? 'system', system)
 }

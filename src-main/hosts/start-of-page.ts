@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { lazyObject } from '../../src-shared/lazily'
+import { parsedJson } from '../../src-shared/parsed-json'
 
 /** What a page is told before any of its scripts runs: how it looks, and where it opens. */
 export interface StartOfPage {
@@ -34,7 +35,7 @@ export async function startOfPage(folder: string): Promise<StartOfPage> {
       () => false,
     ),
   ])
-  const read = remembered.safeParse(parsed(text))
+  const read = remembered.safeParse(parsedJson(text))
   if (!read.success) return plainStart
   const { currentId, settings } = read.data
   const { theme } = settings.appearance
@@ -42,13 +43,5 @@ export async function startOfPage(folder: string): Promise<StartOfPage> {
     framed: currentId !== null && !sealed,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     screen: currentId === null ? null : (settings.lastScreens[currentId] ?? null),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // There are no settings yet, or damaged ones.
   }
 }

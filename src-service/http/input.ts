@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type FieldFault, ServiceFailure } from './failure'
+import { parsedJson } from '../../src-shared/parsed-json'
 
 type Issue = z.core.$ZodIssue
 
@@ -47,11 +48,8 @@ export function isNestedDeeply(body: unknown): boolean {
  * fit.
  */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
-  let body: unknown
-  try {
-    body = JSON.parse(await c.req.text())
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+  const body = parsedJson(await c.req.text())
+  if (body === undefined) {
     throw new ServiceFailure('BAD_REQUEST', 'The body is not JSON.', {
       suggestion: 'Send a JSON object with Content-Type: application/json.',
     })

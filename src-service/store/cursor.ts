@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '../../src-shared/parsed-json'
 
 /** Where a list goes on: after the row with this key, in this order. */
 export interface Cursor {
@@ -27,14 +28,7 @@ export function encodeCursor({ list, sort, dir, after, total }: Cursor): string 
 
 /** Reads a cursor; null for a text that `encodeCursor` never wrote. */
 export function decodeCursor(text: string): Cursor | null {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-  } catch {
-    // Not JSON: a cursor of somewhere else. The caller refuses it in words.
-    return null
-  }
-  const read = shape.safeParse(parsed)
+  const read = shape.safeParse(parsedJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!read.success) return null
   const [list, sort, dir, after, total] = read.data
   if ((sort === 'email') !== (typeof after === 'string')) return null

@@ -8,6 +8,7 @@ import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
 import { writeWhole } from '../../core/whole-file'
 import { emptySettings, storedSettingsSchema, withoutStrays, type StoredSettings } from './stored'
+import { parsedJson } from '../../../src-shared/parsed-json'
 
 /** settings.json: profiles, settings and key markers. It never holds a key. */
 export interface SettingsFile {
@@ -58,18 +59,10 @@ async function read(path: string, clock: Clock, log: Logger) {
     )
   })
   if (text === null) return { value: emptySettings, movedAside: null }
-  const parsed = storedSettingsSchema.safeParse(parseJson(text))
+  const parsed = storedSettingsSchema.safeParse(parsedJson(text))
   if (parsed.success) return { value: parsed.data, movedAside: null }
   const movedAside = path.replace(/\.json$/, `.set-aside-${Math.round(clock.now())}.json`)
   await rename(path, movedAside)
   log.error('settings_damaged', { detail: t('profiles.settingsFile.settingsJsonCouldNot', { movedAside }) })
   return { value: emptySettings, movedAside }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // The schema refuses it like any other damage.
-  }
 }

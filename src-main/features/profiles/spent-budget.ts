@@ -7,6 +7,7 @@ import { lazyObject } from '../../../src-shared/lazily'
 import type { SpentBefore } from '../../core/client/window'
 import type { Logger } from '../../core/log'
 import type { Connection } from '../../copying/connection'
+import { parsedJson } from '../../../src-shared/parsed-json'
 
 const spentSchema = lazyObject(() => ({
   /** Milliseconds since 1970. */
@@ -24,7 +25,8 @@ const writtenEveryMs = 1000
 export async function spentBefore(folder: string, clock: Clock): Promise<SpentBefore | undefined> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => null) // There is none yet.
   if (text === null) return undefined
-  const found = spentSchema.safeParse(parsed(text))
+  // A file that was cut off by a kill says nothing.
+  const found = spentSchema.safeParse(parsedJson(text))
   if (!found.success) return undefined
   const { at, all, background } = found.data
   const age = clock.now() - at
@@ -75,14 +77,6 @@ export function rememberSpent(
 async function put(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 })
   await rename(`${path}.new`, path)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // It was cut off by a kill: then nothing is known.
-  }
 }
 
 function fileOf(folder: string): string {

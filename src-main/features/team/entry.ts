@@ -4,6 +4,7 @@ import { lazySchema } from '../../../src-shared/lazily'
 import { personNameSchema, teamKeySchema, teamRuleSchema } from '../../../src-shared/bridge/team'
 import { canonical } from '../../../src-shared/same-value'
 import { isSignedBy, signText } from './key'
+import { parsedJson } from '../../../src-shared/parsed-json'
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 const idSchema = z.string().min(1).max(200)
@@ -132,7 +133,7 @@ export function writeEntry(
 
 /** Reads the text of a file: the entry, or why it is left aside. Never throws. */
 export function readEntry(text: string, scope: string): Entry | { aside: AsideCause } {
-  const parsed = fileSchema.safeParse(parseJson(text))
+  const parsed = fileSchema.safeParse(parsedJson(text))
   if (!parsed.success) return { aside: 'unreadable' }
   const { entry, signature } = parsed.data
   const signed = canonical(entry)
@@ -153,12 +154,4 @@ export function hashed(value: unknown): string {
 
 function idOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // The schema refuses it like any other rubbish.
-  }
 }

@@ -3,6 +3,7 @@ import { canonical } from '../../../src-shared/same-value'
 import { says, viewLength, type Body, type EntryOf } from './entry'
 import type { Person } from './people'
 import { viewTooLarge } from './refused'
+import { parsedJson } from '../../../src-shared/parsed-json'
 
 /** What views are shared through. */
 interface SharedFolder {
@@ -79,16 +80,8 @@ function sharedBy(person: Person): SharedEntry[] {
   for (const entry of entries) {
     if (!says(entry, 'view')) continue
     // What a newer Postroom wrote may say more than this one can show.
-    const { data: view } = savedViewSchema.safeParse(parsed(entry.body.view))
+    const { data: view } = savedViewSchema.safeParse(parsedJson(entry.body.view))
     if (view) newest.set(view.id, { person, entry, view })
   }
   return [...newest.values()].filter(({ entry }) => !takenBack.has(entry.id))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -4,6 +4,7 @@ import { type FieldFault, ServiceFailure } from '../failure'
 import type { Env } from '../guards'
 import { isNestedDeeply, valueAt } from '../input'
 import { invalid, unexpected } from './refusals'
+import { parsedJson } from '../../../src-shared/parsed-json'
 
 /** Parses a JSON body before anything else is looked at (deployed.md section 1, "JSON"); without one it is `{}`. */
 export const readJsonFirst: MiddlewareHandler<Env> = async (c, next) => {
@@ -15,12 +16,7 @@ export const readJsonFirst: MiddlewareHandler<Env> = async (c, next) => {
 
 function parsed(text: string): unknown {
   const refused = new ServiceFailure('VALIDATION_ERROR', 'Invalid JSON in request body', { status: 400 })
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw refused
-  }
+  const body = parsedJson(text)
   // A text or a number alone is no body either.
   if (typeof body !== 'object' || body === null) throw refused
   if (isNestedDeeply(body)) throw unexpected()

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { problem } from '../../problems'
+import { parsedJson } from '../../../../src-shared/parsed-json'
 
 /** How a key is made of a passphrase. `n` doubles the work: 2^17 takes 128 MB and about half a second. */
 const scryptSchema = lazyObject(() => ({
@@ -77,7 +78,7 @@ export function seal(header: SealHeader, key: Buffer, secrets: ReadonlyMap<strin
 
 /** A sealed file as it was read, still closed. Throws `seal_damaged` where any byte of it is another than was written. */
 export function readSealed(text: string): File {
-  const parsed = fileSchema.safeParse(jsonOf(text))
+  const parsed = fileSchema.safeParse(parsedJson(text))
   if (!parsed.success) throw problem('seal_damaged')
   const { sum, ...parts } = parsed.data
   // Also what a parser passes over: a file is what was written, to the byte.
@@ -104,12 +105,4 @@ export const sameKey = (one: Buffer, other: Buffer): boolean => timingSafeEqual(
 
 function sumOf(parts: Omit<File, 'sum'>): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // The schema refuses it like any other damage.
-  }
 }

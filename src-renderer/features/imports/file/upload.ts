@@ -2,6 +2,7 @@ import { t } from '../../../../src-shared/messages/message'
 import { z } from 'zod'
 import { ProblemError, type Problem } from '../../../../src-shared/problem'
 import { bearerOfTab } from '../../../transport/session'
+import { parsedJson } from '../../../../src-shared/parsed-json'
 
 const takenSchema = z.object({ token: z.string().min(1) })
 const refusedSchema = z.object({
@@ -20,7 +21,7 @@ const broken: Problem = {
 
 /** Why an upload was refused, from the host's answer. */
 export function refusedUpload(body: string): Problem {
-  const said = refusedSchema.safeParse(jsonOf(body))
+  const said = refusedSchema.safeParse(parsedJson(body))
   if (!said.success) return broken
   const {
     title,
@@ -28,14 +29,6 @@ export function refusedUpload(body: string): Problem {
     action = t('imports.upload.reloadThePageThen'),
   } = said.data
   return { code: 'file_unreadable', title, why, action, retryable: true }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Sends a file to the browser host (`POST /upload`) for a token that opens it once; XMLHttpRequest tells how much was sent. */
@@ -53,7 +46,7 @@ export function uploadFile(
     request.addEventListener('error', () => reject(new ProblemError(broken)))
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
     request.addEventListener('load', () => {
-      const taken = takenSchema.safeParse(jsonOf(request.responseText))
+      const taken = takenSchema.safeParse(parsedJson(request.responseText))
       if (request.status === 200 && taken.success) resolve(taken.data.token)
       else reject(new ProblemError(refusedUpload(request.responseText)))
     })
