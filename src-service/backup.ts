@@ -2,11 +2,11 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, r
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { makeFolder } from './data-folder'
-import { errorCode } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { openPrivately } from './store/database'
 import { oldestMigrated } from './store/migrations'
 import { schemaVersion } from './store/schema'
+import { codeOf } from '../src-shared/error-code'
 
 /** What a backup holds, counted in it. */
 export interface BackupFacts {
@@ -65,8 +65,8 @@ function makeFile(file: string, write: (unfinished: string) => void): BackupFact
     return facts
   } catch (error) {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
-    const code = errorCode(error)
-    if (code === undefined) throw error
+    const code = codeOf(error)
+    if (code === '') throw error
     throw /^SQLITE_(NOTADB|CORRUPT)/.test(code)
       ? damaged(error)
       : new Error(`${file} cannot be written (${code}).`, { cause: error })

@@ -1,3 +1,5 @@
+import { codeOf } from '../src-shared/error-code'
+
 const causes: [RegExp, string][] = [
   [/^(EACCES|EPERM|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/, 'this user may not write there'],
   [/^EROFS$/, 'the disk is read-only'],
@@ -6,11 +8,6 @@ const causes: [RegExp, string][] = [
   [/^ENOENT$/, 'there can be no folder of that path'],
   [/^(EIO|SQLITE_IOERR.*)$/, 'the disk does not answer as it should'],
 ]
-
-/** The code of a system's or of SQLite's error. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
 
 /**
  * Does something with a data folder.
@@ -34,7 +31,7 @@ export async function writingAsync<T>(folder: string, act: () => Promise<T>): Pr
 }
 
 function inWords(folder: string, error: unknown): unknown {
-  const code = errorCode(error) ?? ''
+  const code = codeOf(error)
   const why = causes.find(([pattern]) => pattern.test(code))?.[1]
   if (why === undefined) return error
   return new Error(`The data folder ${folder} cannot be written: ${why}. Start with another --data.`, {

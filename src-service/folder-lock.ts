@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { errorCode } from './folder-faults'
 import { openPrivately } from './store/database'
+import { codeOf } from '../src-shared/error-code'
 
 /** How long one is waited for that is just ending, in milliseconds: its requests under way have two seconds. */
 const patience = 4000
@@ -19,7 +19,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (errorCode(error) !== 'SQLITE_BUSY') throw error
+    if (codeOf(error) !== 'SQLITE_BUSY') throw error
     throw new Error(
       `Another service runs on the data folder ${folder}. Stop it, or start with another --data.`,
       { cause: error },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { lazySchema } from '../src-shared/lazily'
-import { errorCode } from './folder-faults'
 import { type ServiceDatabase, statements } from './store/statements'
+import { codeOf } from '../src-shared/error-code'
 
 /** What opens the service: the project's two keys, and the token of the records. */
 export interface Keys {
@@ -53,7 +53,7 @@ export function keptKeys(folder: string): Partial<Keys> {
   try {
     return known.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')))
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return {}
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return {}
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { ObservedRequest } from './app'
 import { redact } from '../src-shared/redact'
-import { errorCode } from './folder-faults'
+import { codeOf } from '../src-shared/error-code'
 
 /** How the service says on standard error what happens: in sentences for a person, or a JSON line an event. */
 export type LogForm = 'text' | 'json'
@@ -51,11 +51,10 @@ const tellable = /^(SQLITE_(FULL|IOERR|CORRUPT|BUSY|NOTADB|READONLY|CANTOPEN)\w*
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `something that is no error (${typeof error})`
-  const code = errorCode(error)
-  const kind = code === undefined ? error.name : `${error.name} ${code}`
+  const code = codeOf(error)
+  const kind = `${error.name} ${code}`.trimEnd()
   // A mail library has codes of its own that look like the system's; the system's errors name a call.
-  const isTellable =
-    code !== undefined && tellable.test(code) && (code.startsWith('SQLITE') || 'errno' in error)
+  const isTellable = tellable.test(code) && (code.startsWith('SQLITE') || 'errno' in error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
   return [isTellable ? `${kind}: ${error.message}` : kind, ...frames].join('\n')
 }

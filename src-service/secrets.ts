@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { errorCode } from './folder-faults'
+import { codeOf } from '../src-shared/error-code'
 
 /** What is never typed into a command line, where every user of the machine reads it. */
 export type SecretName =
@@ -50,7 +50,7 @@ function read(from: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`The file of ${from} cannot be read (${errorCode(error) ?? 'no file'}).`, {
+    throw new Error(`The file of ${from} cannot be read (${codeOf(error) || 'no file'}).`, {
       cause: error,
     })
   }

@@ -1,5 +1,6 @@
 import { open, rename } from 'node:fs/promises'
 import { problem } from './problems'
+import { isDiskFull } from '../../src-shared/error-code'
 
 /**
  * Writes a file whole or not at all, readable by its owner alone: a temporary file, fsync, rename, so that after a crash it
@@ -17,8 +18,6 @@ export async function writeWhole(path: string, text: string, why: string): Promi
     }
     await rename(temporary, path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    const full = code === 'ENOSPC' || code === 'EDQUOT'
-    throw problem(full ? 'disk_full' : 'file_unwritable', { why }, { cause: error })
+    throw problem(isDiskFull(error) ? 'disk_full' : 'file_unwritable', { why }, { cause: error })
   }
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../../src-shared/error-code'
+
 /**
  * What the DNS said. That something does not exist, and that it could not be found out, are two answers: only the
  * first is a reason to judge anyone by it.
@@ -17,14 +19,9 @@ export interface MailServer {
 
 /** What an error of node:dns says about a name. Whatever is not a clear no is no answer. */
 export function answerOfError(error: unknown): LookupAnswer<never> {
-  const code = codeOf(error)
+  const code = codeOf(error) || 'EUNKNOWN'
   if (code === 'ENODATA') return { kind: 'none', name: true }
   // A name that cannot be one does not exist either.
   if (code === 'ENOTFOUND' || code === 'EBADNAME') return { kind: 'none', name: false }
   return { kind: 'unavailable', why: code }
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return 'EUNKNOWN'
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import type { ProblemError } from '../../../src-shared/problem'
 import { problem } from '../problems'
-import { codeOf } from './failures'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** What the transport offers to read, as `Accept-Encoding` lists it. */
 export const acceptedEncodings = 'gzip, deflate, br'

@@ -1,6 +1,7 @@
 import { tell } from '../../../src-shared/messages/told'
 import type { ProblemCode, ProblemError } from '../../../src-shared/problem'
 import { problem, type ProblemWords } from '../problems'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** What went wrong before an answer was there, as a problem that names the host. */
 export function connectionProblem(error: unknown, host: string): ProblemError {
@@ -75,10 +76,4 @@ function tlsProblem(code: string, host: string, error: unknown): ProblemError | 
   }
   const tls = /^(CERT_|ERR_SSL_|ERR_TLS_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|UNABLE_TO_)/
   return tls.test(code) ? failed({}) : null
-}
-
-/** The machine-readable code of a Node error; '' where it has none. */
-export function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
 }

@@ -5,8 +5,9 @@ import * as https from 'node:https'
 import type { ProblemError } from '../../../src-shared/problem'
 import { isProblem, problem } from '../problems'
 import { acceptedEncodings, decompress, decompressBeginning } from './decompress'
-import { codeOf, connectionProblem } from './failures'
+import { connectionProblem } from './failures'
 import { tooLarge } from './too-large'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** One HTTP request, once. */
 export interface WireRequest {

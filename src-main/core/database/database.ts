@@ -12,12 +12,13 @@ import {
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
 import { problem } from '../problems'
-import { codeOf, translate } from './failures'
+import { translate } from './failures'
 import { cacheFiles, fingerprint, lookAt, readMarker, writeMarker } from './location'
 import { migrate, versionOf, type Migration } from './migrate'
 import { carryOver } from './older-copy'
 import { setAside } from './set-aside'
 import type { CacheLocation } from './location'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** How long a call waits for another program's lock, in milliseconds; then it is `cache_busy`. */
 const busyTimeout = 250

@@ -1,11 +1,6 @@
 import type { ProblemError } from '../../../src-shared/problem'
 import { asProblem, problem } from '../problems'
-
-/** The code of an error of SQLite or of the file system, where it has one. */
-export function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
-}
+import { codeOf } from '../../../src-shared/error-code'
 
 /**
  * Any failure of the database as the Problem a person can act on. AEGIS reports a page that was altered as

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, wri
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lazyObject } from '../../../src-shared/lazily'
-import { codeOf } from './failures'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** The files of a cache in its profile's folder. `marker` is {@link Marker} as JSON, the rest is SQLite's. */
 export function cacheFiles(folder: string) {

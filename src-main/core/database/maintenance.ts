@@ -1,8 +1,8 @@
 import { t } from '../../../src-shared/messages/message'
 import type { Stepped, Session, Steps } from './session'
 import { statSync } from 'node:fs'
-import { codeOf } from './failures'
 import { cacheFiles } from './location'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** The tables that hold what was copied, and how: emptying the copy empties these. */
 const copied = [

@@ -3,7 +3,8 @@ import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { problem } from '../problems'
-import { codeOf, translate } from './failures'
+import { translate } from './failures'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** One step of the schema. `number` becomes the database's user_version; numbers have gaps, so that steps can be put between. */
 export interface Migration {

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from './failures'
 import { cacheFiles } from './location'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** A copy that could not be read and was put out of the way: its path, size in bytes, and when that was. */
 interface SetAside {

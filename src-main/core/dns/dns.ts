@@ -1,5 +1,6 @@
 import type { Clock } from '../clock'
 import { Resolver } from 'node:dns/promises'
+import { codeOf } from '../../../src-shared/error-code'
 
 /**
  * What DNS said. That there is no such record, and that it could not be found out, are two answers: only the first is
@@ -88,8 +89,7 @@ function answerOf(records: string[]): DnsAnswer {
 
 /** Whatever is not a clear no is no answer. */
 function answerOfError(error: unknown): DnsAnswer {
-  const code =
-    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN'
+  const code = codeOf(error) || 'EUNKNOWN'
   // A name that cannot be one does not exist either.
   if (['ENODATA', 'ENOTFOUND', 'EBADNAME'].includes(code)) return { kind: 'none' }
   return { kind: 'unavailable', why: code }

@@ -3,6 +3,7 @@ import { tell } from '../../../src-shared/messages/told'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { ExportTarget } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
+import { isDiskFull } from '../../../src-shared/error-code'
 
 /** The file of an export: written in large pieces, removed on every ending but `finish`. */
 export class ExportFile {
@@ -63,9 +64,8 @@ export class ExportFile {
 
 function unwritable(error: unknown) {
   if (isProblem(error)) return error
-  const code = error instanceof Error && 'code' in error ? error.code : null
   const why = t('exports.file.theExportWasStopped')
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     return problem('disk_full', { why: tell('exports.file.thereIsNoRoom', { why }) }, { cause: error })
   }
   return problem('file_unwritable', {}, { cause: error })

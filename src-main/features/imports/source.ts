@@ -3,10 +3,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImportOrigin } from './store/import-record'
 import { mostPasted } from '../../../src-shared/bridge/imports'
-import { codeOf } from '../../core/database/failures'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
 import { unreadable } from './read/source'
+import { codeOf } from '../../../src-shared/error-code'
 
 type FileOrigin = Extract<ImportOrigin, { kind: 'file' }>
 

@@ -4,6 +4,7 @@ import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../../src-shared/interface/public-address'
 import { parseUrl } from '../../../src-shared/url'
+import { codeOf } from '../../../src-shared/error-code'
 
 /** Why an address of the web gave no answer. */
 export type WebFailure =
@@ -120,7 +121,7 @@ function parsed(url: string): URL | null {
 
 function whyOf(error: Error): WebFailure {
   if (error instanceof PrivateAddress) return 'private'
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (/^(?:ENOTFOUND|EAI_AGAIN|ENODATA)$/.test(code)) return 'unknownHost'
   if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'refused'
   if (code === 'ETIMEDOUT') return 'timedOut'

@@ -4,12 +4,13 @@ import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { lazyLooseObject, lazyObject, lazySchema } from '../../../../src-shared/lazily'
 import { connect } from '../../../core/database/database'
-import { codeOf, translate } from '../../../core/database/failures'
+import { translate } from '../../../core/database/failures'
 import { parseObject } from '../../contacts/store'
 import { hashOf } from '../../../core/database/hash'
 import { cacheFiles } from '../../../core/database/location'
 import { migrations } from '../../../cache/schema/first'
 import { problem } from '../../../core/problems'
+import { codeOf } from '../../../../src-shared/error-code'
 
 /** A contact as the copy has it. `data` is JSON text: most rows need little of it. */
 export interface CopyContact {

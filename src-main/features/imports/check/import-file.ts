@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { tell } from '../../../../src-shared/messages/told'
 import type { ProblemCode, ProblemError } from '../../../../src-shared/problem'
-import { codeOf, translate } from '../../../core/database/failures'
+import { translate } from '../../../core/database/failures'
 import { isProblem, problem, type ProblemWords } from '../../../core/problems'
+import { codeOf } from '../../../../src-shared/error-code'
 
 /** Where the rows of an import lie: in the folder of its profile. */
 export function importFile(folder: string, id: number): string {

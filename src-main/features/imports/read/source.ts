@@ -1,10 +1,10 @@
 import { tell, type Told } from '../../../../src-shared/messages/told'
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { codeOf } from '../../../core/database/failures'
 import { problem } from '../../../core/problems'
 import type { Source } from './api'
 import { sampleSize } from './detect'
+import { codeOf } from '../../../../src-shared/error-code'
 
 /** Bytes that are read at once: as many as a processor keeps near. */
 const chunkSize = 64 * 1024

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { GivenFiles } from '../../given-files'
 import type { GivenFile } from '../../../core/host'
 import { fileNameOf } from './downloads'
+import { isDiskFull } from '../../../../src-shared/error-code'
 
 /** Bytes of the disk that an upload leaves free: for the copy, and for everything else on this machine. */
 export const reserve = 512 * 1024 * 1024
@@ -72,7 +73,7 @@ export class Uploads {
       return { token, name, bytes: counter.bytes }
     } catch (error) {
       await rm(file, { force: true })
-      throw isFull(error) ? tooLarge() : error
+      throw isDiskFull(error) ? tooLarge() : error
     }
   }
 
@@ -133,9 +134,4 @@ function nameOf(request: IncomingMessage): string {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-function isFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }
