@@ -1,4 +1,5 @@
 import type { TimerClock } from '../clock'
+import type { Ids } from '../dialect/ids'
 import { AnswerCache } from '../dns/answer-cache'
 import { bearerOf, sameSecret } from '../http/same-secret'
 import { outboxToken, outboxTokenOf } from '../http/outbox-key'
@@ -14,6 +15,10 @@ const remembered = 10_000
 const messagePath = /^\/(?:unsubscribe|subscribe|manage|t\/[co])\/([0-9a-f]{32})(?![0-9a-f])/
 const picturePath = /^\/uploads\/([\w-]+\/[\w.-]+)$/
 
+/** Where a contact is asked for without a key, by its id: a UUID, which the deployed dialect alone has. */
+export const contactPath =
+  /^\/(?:contacts\/public|unsubscribe)\/([0-9a-f]{8}-[0-9a-f-]{27})(?=\/(?:un)?subscribe$|$)/
+
 /** Tells whose a request is. */
 export type ProjectOfRequest = ReturnType<typeof projectOfRequest>
 
@@ -21,7 +26,7 @@ export type ProjectOfRequest = ReturnType<typeof projectOfRequest>
  * Whose a request is, by what is in it: its key, or else the message or the picture that its address names. Null for nobody's.
  * @throws ProjectRefused for one that is not served yet.
  */
-export function projectOfRequest(lookup: ProjectLookup, clock: TimerClock) {
+export function projectOfRequest(lookup: ProjectLookup, ids: Ids, clock: TimerClock) {
   const known = new AnswerCache<FoundProject | null>(clock, remembered)
 
   function remember(name: string, find: () => Promise<FoundProject | null>): Promise<FoundProject | null> {
@@ -53,8 +58,16 @@ export function projectOfRequest(lookup: ProjectLookup, clock: TimerClock) {
     return found?.project ?? null
   }
 
+  async function byContact(request: Request): Promise<number | null> {
+    const seq = ids.decode('contact', contactPath.exec(new URL(request.url).pathname)?.[1] ?? '')
+    if (seq === null) return null
+    return (await remember(`contact ${seq}`, () => lookup.ofContact(seq)))?.project ?? null
+  }
+
   return {
     email: async (request: Request) => (await byKey(request, 'email')) ?? (await byPath(request)),
+    /** That of a contact, by its id. */
+    contact: async (request: Request) => (await byKey(request, 'email')) ?? (await byContact(request)),
     records: (request: Request) => byKey(request, 'records'),
     /** That of an outbox, by the token that opens it. */
     async outbox(request: Request): Promise<number | null> {

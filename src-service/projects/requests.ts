@@ -6,7 +6,7 @@ import type { Env } from '../http/guards'
 import { requireOwnHost } from '../http/own-host'
 import type { Answering } from '../listen'
 import type { OpenProjects } from './open-projects'
-import type { ProjectOfRequest } from './project-of-request'
+import { contactPath, type ProjectOfRequest } from './project-of-request'
 import { ProjectRefused, refusalOf } from './refusal'
 
 interface RequestParts {
@@ -45,13 +45,16 @@ export function answerForProjects({ projects, projectOf, nobody, settings }: Req
   const email = (find: (request: Request) => Promise<number | null>) => (request: Request, env: unknown) =>
     answer('app', settings.dialect.http, find, request, env)
 
-  // Whoever may not look into an outbox is told so before any is looked for.
-  const here = requireOwnHost(settings.ownUrl ?? settings.publicUrl, async (c) =>
-    nobody.app.fetch(c.req.raw, c.env),
-  )
-  const outbox = new Hono<Env>()
-  outbox.use(here)
-  outbox.all('*', (c) => email(projectOf.outbox)(c.req.raw, c.env))
+  /** What this machine alone may ask for: whoever may not is answered as `refuse` does before anything is looked for. */
+  function fromHere(find: (request: Request) => Promise<number | null>, refuse: Answering): Hono<Env> {
+    const app = new Hono<Env>()
+    app.use(
+      requireOwnHost(settings.ownUrl ?? settings.publicUrl, async (c) => refuse.fetch(c.req.raw, c.env)),
+    )
+    return app.all('*', (c) => email(find)(c.req.raw, c.env))
+  }
+  const outbox = fromHere(projectOf.outbox, nobody.app)
+  const contact = fromHere(projectOf.contact, { fetch: email(projectOf.email) })
 
   return {
     email: {
@@ -59,6 +62,7 @@ export function answerForProjects({ projects, projectOf, nobody, settings }: Req
         const { pathname } = new URL(request.url)
         if (ofProcess.test(pathname)) return nobody.app.fetch(request, env)
         if (/^\/outbox(\/|$)/.test(pathname)) return outbox.fetch(request, env)
+        if (contactPath.test(pathname)) return contact.fetch(request, env)
         return email(projectOf.email)(request, env)
       },
     },

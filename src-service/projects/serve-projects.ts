@@ -81,7 +81,7 @@ export async function serveProjects(
     does: 'nothing',
     running,
   })
-  const projectOf = projectOfRequest(lookup, clock)
+  const projectOf = projectOfRequest(lookup, settings.dialect.ids, clock)
   return {
     ...answerForProjects({ projects, projectOf, nobody, settings }),
     async start() {

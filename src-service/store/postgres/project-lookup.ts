@@ -45,6 +45,9 @@ export function projectLookup(pool: Pool) {
       only<FoundProject>('project_of_message', found('project_of_message'), [token]),
     /** The project that has a picture under this key; null where none has. */
     ofPicture: (key: string) => only<FoundProject>('project_of_picture', found('project_of_picture'), [key]),
+    /** The project that has a contact of this number; null where none has, or several. */
+    ofContact: (seq: number) =>
+      only<FoundProject>('project_of_contact', found('project_of_contact'), [String(seq)]),
     /** The hashes of all secret keys, by project. */
     async secretHashes(): Promise<{ project: number; hash: string }[]> {
       const { rows } = await pool.query(

@@ -23,10 +23,16 @@ CREATE TRIGGER ${table}_keys AFTER INSERT OR DELETE OR UPDATE OF ${columns} ON $
   FOR EACH ROW EXECUTE FUNCTION ${table}_keys();`
 }
 
-/** Where to look for what names no project: behind the wall of each of these projects, one after the other. */
-function searching(name: string, projects: string, found: string): string {
+/**
+ * Where to look for what names no project: behind the wall of each of these projects, one after the other. What several may have
+ * is found where one alone does.
+ */
+function searching(name: string, projects: string, found: string, { bySeveral = false } = {}): string {
+  const isFound = bySeveral
+    ? 'IF owner IS NOT NULL THEN owner := NULL; EXIT; END IF; owner := each;'
+    : 'owner := each; EXIT;'
   return `
-CREATE FUNCTION ${name}(given text) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ${name}(given text) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   before text := coalesce(current_setting('service.project', true), '');
   each integer;
@@ -34,12 +40,23 @@ DECLARE
 BEGIN
   FOR each IN ${projects} LOOP
     PERFORM set_config('service.project', CAST(each AS text), true);
-    IF EXISTS (SELECT 1 FROM ${found}) THEN owner := each; EXIT; END IF;
+    IF EXISTS (SELECT 1 FROM ${found}) THEN ${isFound} END IF;
   END LOOP;
   PERFORM set_config('service.project', before, true);
   RETURN owner;
 END $$;`
 }
+
+/**
+ * Finds who has a contact. Projects of a database count their contacts together, so that the number of one that was made in it is
+ * nobody else's; a file counts from 1, and what was copied from it has the numbers of other files.
+ */
+export const ownersOfContacts = searching(
+  'project_of_contact',
+  'SELECT project FROM service_project WHERE moving IS NULL',
+  'contact WHERE project = each AND seq = CAST(given AS bigint)',
+  { bySeveral: true },
+)
 
 /**
  * What tells the project of a request, without anybody seeing the rows of several: the hashes of its keys, in a table of their

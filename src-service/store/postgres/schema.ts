@@ -1,6 +1,6 @@
 import { indexes, tables } from '../schema'
 import { functions } from './functions'
-import { projectsOfBefore, projectsText } from './projects-text'
+import { ownersOfContacts, projectsOfBefore, projectsText } from './projects-text'
 import { limitKept, limitText } from './shared-limit'
 import { paceColumns } from './shared-pace'
 import { conditionFunctions } from './condition-triggers'
@@ -193,6 +193,7 @@ export function schemaText(partitions: Partitions): string {
     CREATE TABLE service_project (project serial PRIMARY KEY, name text NOT NULL UNIQUE);
     ${moves}
     ${projectsText}
+    ${ownersOfContacts}
     CREATE TABLE service_schema (version integer NOT NULL);
     INSERT INTO service_schema VALUES (${postgresVersion});`
 }
@@ -228,6 +229,7 @@ export const migrations: readonly string[] = [
   `${withoutEachRow} ${countings.map(countFunctions).join('\n')} ${contactWrites}`,
   limitKept,
   `ALTER TABLE message ADD COLUMN ${sender}; ${tableText(paceTable, null)} ${wall(paceTable.name)}`,
+  ownersOfContacts,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { uuidIds } from '../../../src-service/dialect/ids'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
 import { until } from '../../fixtures/until'
 import {
@@ -10,6 +12,8 @@ import {
   sendCampaign,
   startAllProjects,
 } from '../../fixtures/all-projects'
+
+const idSchema = z.object({ id: z.string() })
 
 describe('a process that serves all projects of a database', () => {
   let server: PostgresServer
@@ -184,6 +188,50 @@ describe('a process that serves all projects of a database', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
     expect((await strict.ask(second.secretKey, '/contacts')).status).toBe(200)
     await strict.stop()
+  })
+
+  it('answers whoever names a contact of the deployed dialect, without a key, from the one project that has it', async () => {
+    const deployed = await startAllProjects(url, '--dialect', 'deployed')
+    const projects = [await addProject(url, 'left'), await addProject(url, 'right')]
+    const made = await Promise.all(
+      projects.map(async ({ name, secretKey }) => {
+        const body = { email: `${name}@public.example`, subscribed: true }
+        return idSchema.parse(await (await deployed.ask(secretKey, '/contacts', { body })).json())
+      }),
+    )
+    const [left, right] = made.map(({ id }) => id)
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${deployed.url}${path}`, { redirect: 'manual', ...init })
+      // Two refusals differ in their numbers and times.
+      const text = (await answer.text()).replace(/,"requestId".*/, '')
+      return { status: answer.status, text }
+    }
+    const shown = async (id: unknown) => JSON.parse((await ask(`/contacts/public/${id}`)).text)
+    expect(await shown(left)).toMatchObject({ id: left, email: 'left@public.example', subscribed: true })
+    expect(await shown(right)).toMatchObject({ id: right, email: 'right@public.example', subscribed: true })
+
+    expect((await ask(`/contacts/public/${left}/unsubscribe`, { method: 'POST' })).status).toBe(200)
+    expect((await ask(`/unsubscribe/${right}`)).status).toBe(302)
+    expect(await shown(left)).toMatchObject({ subscribed: false })
+    expect(await shown(right)).toMatchObject({ subscribed: true })
+    expect((await ask(`/unsubscribe/${right}`, { method: 'POST' })).text).toBe('Unsubscribed')
+    expect((await ask(`/contacts/public/${left}/subscribe`, { method: 'POST' })).status).toBe(200)
+    expect(await shown(left)).toMatchObject({ subscribed: true })
+    expect(await shown(right)).toMatchObject({ subscribed: false })
+
+    const nobodys = await ask(`/contacts/public/${uuidIds.encode('contact', 2 ** 40)}`)
+    expect(nobodys.status).toBe(404)
+    const forwarded = { headers: { 'X-Forwarded-For': '192.0.2.1' } }
+    expect(await ask(`/contacts/public/${left}`, forwarded)).toEqual(nobodys)
+    await deployed.stop()
+    // As where both were moved here from files, each of which counted from 1.
+    const seq = uuidIds.decode('contact', left ?? '')
+    await rowsOf(url, 'right', `UPDATE contact SET seq = ${seq}`)
+    const later = await startAllProjects(url, '--dialect', 'deployed')
+    expect((await fetch(`${later.url}/contacts/public/${left}`)).status).toBe(404)
+    const withKey = await later.ask(projects[1]?.secretKey ?? '', `/contacts/public/${left}`)
+    expect(await withKey.json()).toMatchObject({ email: 'right@public.example' })
+    await later.stop()
   })
 
   it('tells how many projects it has open, by no name of them', async () => {
