@@ -33,7 +33,7 @@ export async function compileCondition(
   { logic, groups }: FilterCondition,
   surroundings: ConditionSurroundings,
 ): Promise<ContactCondition> {
-  return joined(await inOrder(groups, (group) => compileGroup(group, surroundings)), logic)
+  return joined(shortestFirst(await inOrder(groups, (group) => compileGroup(group, surroundings))), logic)
 }
 
 async function compileGroup(
@@ -42,7 +42,12 @@ async function compileGroup(
 ): Promise<ContactCondition> {
   const parts = await inOrder(filters, (filter) => compileFilter(filter, surroundings))
   if (conditions) parts.push(await compileCondition(conditions, surroundings))
-  return joined(parts, 'AND')
+  return joined(shortestFirst(parts), 'AND')
+}
+
+/** Engines ask in the order that is written, until one settles it: what is asked in fewer words takes less time. */
+function shortestFirst(parts: readonly ContactCondition[]): ContactCondition[] {
+  return [...parts].sort((one, other) => one.where.length - other.where.length)
 }
 
 const opposites = new Set<Filter['operator']>([

@@ -2,7 +2,7 @@ import type { Filter } from '../../src-shared/interface/filter'
 import { foldCase, parseDateText, spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
 import type { ConditionSql } from './condition-sql'
-import { byType, isPresent } from './field-tests'
+import { byType } from './field-tests'
 import { never, sql, timed } from './fragment'
 import { foldedAs, type ValueTest, wholeMoment } from './value-tests'
 
@@ -62,11 +62,10 @@ function ofTime(column: ContactCondition, filter: Filter, now: number): ContactC
 /** Every dot walks into an object: no key leads into a list. */
 function ofData(filter: Filter, now: number, json: ConditionSql): ContactCondition {
   const value = json.at(filter.field.slice('data.'.length).split('.'))
-  const present = isPresent(value)
-  if (filter.operator === 'exists') return sql`(${present})`
-  if (filter.operator === 'notExists') return sql`(NOT ${present})`
+  if (filter.operator === 'exists') return sql`(${value.isThere})`
+  if (filter.operator === 'notExists') return sql`(NOT (${value.isThere}))`
   const positive = byType(json, value, { ...nothing, ...exactTest(filter, now) })
-  return sql`(${present} AND ${turned(positive, filter.operator)})`
+  return sql`(${value.isThere} AND ${turned(positive, filter.operator)})`
 }
 
 const nothing = { text: null, number: null, booleans: [] }

@@ -22,12 +22,7 @@ export function anyValue(json: ConditionSql, field: string, test: ValueTest): Co
 
 /** Whether a field of `contact AS c` is there. */
 export function isThere(json: ConditionSql, field: string): ContactCondition {
-  return field.startsWith('data.') ? ofData(json, field, (keys) => isPresent(json.at(keys))) : always
-}
-
-/** Whether there is something: null is nothing. */
-export function isPresent({ type }: JsonValue): ContactCondition {
-  return sql`coalesce(${type}, 'null') <> 'null'`
+  return field.startsWith('data.') ? ofData(json, field, (keys) => json.at(keys).isThere) : always
 }
 
 /** What is asked of a key of `data`, by each of the ways to read it: the first under which there is something. */
@@ -40,14 +35,14 @@ function ofData(
   const [first, second] = pathsOf(field)
   if (first === undefined) return never
   if (second === undefined) return sql`(${asked(first)})`
-  return sql`CASE WHEN ${isPresent(json.at(first))} THEN ${asked(first)} ELSE ${asked(second)} END`
+  return sql`CASE WHEN ${json.at(first).isThere} THEN ${asked(first)} ELSE ${asked(second)} END`
 }
 
 function valueAt(json: ConditionSql, keys: string[], test: ValueTest): ContactCondition {
   const ofElement = byType(json, json.element, test)
   const inList =
     ofElement === never ? never : sql`EXISTS (SELECT 1 FROM ${json.elementsAt(keys)} WHERE ${ofElement})`
-  return byType(json, json.at(keys), test, inList)
+  return json.shortened(keys, byType(json, json.at(keys), test, inList), test.shortcut)
 }
 
 /** Whether a value passes the test for its type; a list, where `inList` holds. */

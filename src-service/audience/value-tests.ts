@@ -13,10 +13,27 @@ export interface ValueTest {
   booleans: readonly boolean[]
   /** Of a moment, in milliseconds since 1970: what `text` asks of the text that the moment is written as. */
   instant: ((instant: ContactCondition) => ContactCondition) | null
+  /** What else can be said of the values that pass, in `data`. */
+  shortcut?: Shortcut
 }
+
+/**
+ * What tells, of most values, whether they pass:
+ * - `like`: what is no list and no object passes exactly when the text that JSON has it as, its letters of ASCII in lower
+ *   case, is like this pattern of SQL;
+ * - `sign` and `value`: a number passes exactly when it compares so, and so does a text that writes one;
+ * - `from`, `before`: a date text passes exactly when its moment (milliseconds since 1970) is not before the one, and before the other,
+ *   and nothing else does.
+ */
+export type Shortcut =
+  | { like: string }
+  | { sign: ContactCondition; value: number }
+  | { from?: number; before?: number }
 
 const nothing: ValueTest = { text: null, number: null, booleans: [], instant: null }
 const ascii = /^[\x00-\x7f]*$/
+/** What JSON writes numbers with, and what `numberText` (condition-sql.ts) writes. */
+const numeric = /^[-+.0-9einfty]*$/
 const bothBooleans = [true, false]
 
 /** The test of a filter of the kinds equality, text, order and age; those of what is negated test the opposite. */
@@ -33,9 +50,11 @@ export function valueTest({ operator, value, unit }: Filter, now: number): Value
     case 'olderThan': {
       if (typeof value !== 'number' || unit === undefined) return nothing
       const limit = wholeMoment(spanAgo(now, value, unit))
-      return ofDate((instant) =>
-        timed(operator === 'within' ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`),
-      )
+      const within = operator === 'within'
+      return {
+        ...ofDate((instant) => timed(within ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`)),
+        shortcut: within ? { from: limit } : { before: limit },
+      }
     }
     case 'greaterThan':
     case 'lessThan':
@@ -49,10 +68,15 @@ export function valueTest({ operator, value, unit }: Filter, now: number): Value
 
 function equalTo(value: string | number | boolean): ValueTest {
   if (typeof value === 'boolean') {
-    return { ...nothing, text: sameText(String(value)), booleans: [value] }
+    return { ...nothing, text: sameText(String(value)), booleans: [value], shortcut: { like: String(value) } }
   }
   if (typeof value === 'number') {
-    return { ...nothing, text: (text) => writtenNumber(text, sql`= ${value}`), number: sameNumber(value) }
+    return {
+      ...nothing,
+      text: (text) => writtenNumber(text, sql`= ${value}`),
+      number: sameNumber(value),
+      shortcut: { sign: sql`=`, value },
+    }
   }
   const text = foldCase(value)
   const same = sameText(text)
@@ -65,6 +89,8 @@ function equalTo(value: string | number | boolean): ValueTest {
     number: number === null ? null : sameNumber(number),
     booleans: bothBooleans.filter((boolean) => String(boolean) === text),
     instant: moment && ((instant) => during(instant, moment)),
+    ...(moment && { shortcut: { from: moment.from, before: moment.to } }),
+    ...(!moment && number === null && ascii.test(text) && { shortcut: { like: literally(text) } }),
   }
 }
 
@@ -74,6 +100,7 @@ function containing(part: string): ValueTest {
     number: (_, written) => sql`instr(${written}, ${part}) > 0`,
     booleans: bothBooleans.filter((boolean) => String(boolean).includes(part)),
     instant: (instant) => sql`instr(time_text(${instant}), ${part}) > 0`,
+    ...(ascii.test(part) && !numeric.test(part) && { shortcut: { like: `%${literally(part)}%` } }),
   }
 }
 
@@ -93,6 +120,7 @@ function ordered(operator: Order, value: string | number | boolean): ValueTest {
       ...nothing,
       text: (text) => writtenNumber(text, compared),
       number: (of) => sql`${of} ${compared}`,
+      shortcut: { sign: signs[operator], value: number },
     }
   }
   const moment = typeof value === 'string' ? momentOf(value) : null
@@ -105,7 +133,13 @@ function ordered(operator: Order, value: string | number | boolean): ValueTest {
     greaterThanOrEqual: sql`>= ${from}`,
     lessThanOrEqual: sql`< ${to}`,
   }
-  return ofDate((instant) => sql`${instant} ${compared[operator]}`)
+  const limits: Record<Order, Shortcut> = {
+    greaterThan: { from: to },
+    lessThan: { before: from },
+    greaterThanOrEqual: { from },
+    lessThanOrEqual: { before: to },
+  }
+  return { ...ofDate((instant) => sql`${instant} ${compared[operator]}`), shortcut: limits[operator] }
 }
 
 function ofDate(test: (instant: ContactCondition) => ContactCondition): ValueTest {
@@ -141,6 +175,11 @@ function sameText(
   wanted: string,
 ): (text: ContactCondition, inLowerCase?: ContactCondition) => ContactCondition {
   return (text, lower) => sql`${foldedAs(wanted, text, lower)} = ${wanted}`
+}
+
+/** A text as a pattern of LIKE. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
 /**

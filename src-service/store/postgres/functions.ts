@@ -76,6 +76,31 @@ CREATE FUNCTION instant_of(given text) RETURNS bigint LANGUAGE sql IMMUTABLE PAR
 $$;
 `
 
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const two = (number: number): string => String(number).padStart(2, '0')
+/** The days that every year has. */
+const days = monthLengths.flatMap((length, month) =>
+  Array.from({ length }, (_, at) => `${two(month + 1)}-${two(at + 1)}`),
+)
+const years = Array.from({ length: 200 }, (_, at) => `${1900 + at}-`)
+
+/**
+ * Texts whose meaning shows at once, and null for all others, which are not worth less: a date alone or as JavaScript writes a moment,
+ * of 1900 to 2099 but for February 29; and the number that up to 15 digits write. Reading any date or number takes ten times as long.
+ */
+export const plainTexts = `
+CREATE FUNCTION plain_date(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN left(given, 5) = ANY ('{${years.join()}}') AND (substr(given, 6) = ANY ('{${days.join()}}')
+      OR substr(given, 6, 5) = ANY ('{${days.join()}}')
+        AND translate(substr(given, 11), '123456789', '000000000') = 'T00:00:00.000Z'
+        AND substr(given, 12, 2) <= '23' AND substr(given, 15, 1) <= '5' AND substr(given, 18, 1) <= '5') THEN given END
+$$;
+CREATE FUNCTION plain_number(given text) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN ltrim(given, '0123456789') = '' AND length(given) <= 15 AND (given = '0' OR given >= '1')
+    THEN CAST(given AS double precision) END
+$$;
+`
+
 /** A number as JSON writes it, and a time as the service does, both in lower case. */
 const written = `
 CREATE FUNCTION exponent_text(given numeric) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -111,4 +136,4 @@ CREATE FUNCTION json_type(given jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARAL
     WHEN 'boolean' THEN given::text
     ELSE jsonb_typeof(given) END
 $$;
-${foldCase}${numberOf}${instantOf}${written}`
+${foldCase}${numberOf}${instantOf}${plainTexts}${written}`

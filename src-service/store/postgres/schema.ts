@@ -1,5 +1,5 @@
 import { indexes, tables } from '../schema'
-import { functions } from './functions'
+import { functions, plainTexts } from './functions'
 import { ownersOfContacts, projectsOfBefore, projectsText } from './projects-text'
 import { limitKept, limitText } from './shared-limit'
 import { paceColumns } from './shared-pace'
@@ -230,6 +230,7 @@ export const migrations: readonly string[] = [
   limitKept,
   `ALTER TABLE message ADD COLUMN ${sender}; ${tableText(paceTable, null)} ${wall(paceTable.name)}`,
   ownersOfContacts,
+  plainTexts,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

@@ -90,8 +90,9 @@ describe('a database that several projects share', () => {
     'ALTER TABLE request_second SET UNLOGGED',
     'ALTER TABLE message DROP COLUMN sender; DROP TABLE mail_pace',
     'DROP FUNCTION project_of_contact',
+    'DROP FUNCTION plain_date, plain_number',
   ]
-  it.each([1, 2, 3, 4, 5, 6, 7])(
+  it.each(undone.map((_, at) => at + 1))(
     'brings the tables of version %i up to date, once, and refuses those of a newer one',
     async (version) => {
       const older = openMakingPool(await server.database())
@@ -111,7 +112,7 @@ describe('a database that several projects share', () => {
       await older.query(`UPDATE service_schema SET version = ${version}`)
       await Promise.all([prepareDatabase(older), prepareDatabase(older)])
       const { rows } = await older.query(
-        `SELECT version, to_regproc('is_static') IS NOT NULL AS "isThere" FROM service_schema`,
+        `SELECT version, to_regproc('is_static') IS NOT NULL AND plain_number('5') = 5 AS "isThere" FROM service_schema`,
       )
       expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
       await older.query(`SET service.project = '1'`)

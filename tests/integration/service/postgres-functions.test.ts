@@ -196,6 +196,28 @@ describe.each(engines)('a function that conditions call, in $engine', ({ engine,
     expect(dateTexts.filter((text) => parseDateText(text) !== null).length).toBeGreaterThan(300)
   })
 
+  ours('tells plain numbers and dates from other texts, and what they are', async () => {
+    const written = [...numberTexts, ...some(300, () => digits(17))]
+    const plainNumbers = await made('plain_number', 'text', written)
+    pairs(written, plainNumbers).forEach(([text, read]) => {
+      if (read !== null) expect(read, String(text)).toBe(numberOf(String(text)))
+    })
+    expect(plainNumbers.filter((read) => read !== null).length).toBeGreaterThan(150)
+
+    const moments = some(500, () => new Date(random.whole(-3e12, 3e12)).toISOString())
+    const texts = [...dateTexts, ...moments, ...moments.map((text) => text.slice(0, 10))]
+    const plain = await made('plain_date', 'text', texts)
+    pairs(texts, plain).forEach(([given, read]) => {
+      if (read === null) return
+      const [text, moment] = [String(given), parseDateText(String(given))]
+      expect([read, moment === null ? null : new Date(moment).toISOString()]).toEqual([
+        text,
+        text.length === 10 ? `${text}T00:00:00.000Z` : text,
+      ])
+    })
+    expect(plain.filter((read) => read !== null).length).toBeGreaterThan(900)
+  })
+
   ours('folds the case of texts', async () => {
     expect(pairs(words, await made('fold_case', 'text', words))).toEqual(pairs(words, words.map(foldCase)))
   })
