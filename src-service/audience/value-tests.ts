@@ -26,9 +26,7 @@ export interface ValueTest {
  *   and nothing else does.
  */
 export type Shortcut =
-  | { like: string }
-  | { sign: ContactCondition; value: number }
-  | { from?: number; before?: number }
+  { like: string } | { sign: ContactCondition; value: number } | { from?: number; before?: number }
 
 const nothing: ValueTest = { text: null, number: null, booleans: [], instant: null }
 const ascii = /^[\x00-\x7f]*$/

@@ -227,7 +227,8 @@ describe.each(engines)('a filter in SQL, in $engine', ({ engine, start }) => {
 
   it('finds whom it holds for near a moment or a number that is asked for, however they are written', async () => {
     const random = new Random(8)
-    const away = () => now + random.pick([0, 1, -1, random.whole(-9 * day, 9 * day), random.whole(-9, 9) * day])
+    const away = () =>
+      now + random.pick([0, 1, -1, random.whole(-9 * day, 9 * day), random.whole(-9, 9) * day])
     const zone = () => random.pick(['Z', 'z', '+02:00', '-0930', '+9959', '-99:59'])
     const written = [
       () => new Date(away()).toISOString(),
@@ -238,21 +239,50 @@ describe.each(engines)('a filter in SQL, in $engine', ({ engine, start }) => {
     ]
     const moment = () => random.pick(written)()
     const number = () => random.whole(-3, 12) / random.pick([1, 1, 2])
-    const word = () => random.pick(['Pro', 'pro', '[pro', '{pro', 'p_o', 'p%', 'no pro', 'TRUE', '3e', '\\', '-.5'])
+    const word = () =>
+      random.pick(['Pro', 'pro', '[pro', '{pro', 'p_o', 'p%', 'no pro', 'TRUE', '3e', '\\', '-.5'])
     const scalar = () =>
-      random.pick<() => unknown>([moment, moment, number, () => String(number()), word, () => true, () => null])()
+      random.pick<() => unknown>([
+        moment,
+        moment,
+        number,
+        () => String(number()),
+        word,
+        () => true,
+        () => null,
+      ])()
     const value = (): unknown =>
-      random.pick([scalar, scalar, scalar, scalar, () => [scalar(), scalar()], () => ({ a: scalar() }), () => []])()
+      random.pick([
+        scalar,
+        scalar,
+        scalar,
+        scalar,
+        () => [scalar(), scalar()],
+        () => ({ a: scalar() }),
+        () => [],
+      ])()
     const crowd = Array.from({ length: 400 }, (_, at) => ({
       ...personWith(random, ['a'], at),
-      data: { a: value(), b: random.chance(0.5) ? { c: value() } : [{ c: value() }], 'd.e': value(), d: { e: value() } },
+      data: {
+        a: value(),
+        b: random.chance(0.5) ? { c: value() } : [{ c: value() }],
+        'd.e': value(),
+        d: { e: value() },
+      },
     }))
     const field = () => random.pick(['data.a', 'data.a', 'data.b.c', 'data.d.e'])
     const kinds = [
-      () => ({ operator: random.pick(filterOperators.equality), value: random.pick([moment, number, word])() }),
+      () => ({
+        operator: random.pick(filterOperators.equality),
+        value: random.pick([moment, number, word])(),
+      }),
       () => ({ operator: random.pick(filterOperators.text), value: word() }),
       () => ({ operator: random.pick(filterOperators.order), value: random.pick([moment, number])() }),
-      () => ({ operator: random.pick(filterOperators.age), value: random.whole(0, 9), unit: 'days' as const }),
+      () => ({
+        operator: random.pick(filterOperators.age),
+        value: random.whole(0, 9),
+        unit: 'days' as const,
+      }),
       () => ({ operator: random.pick(filterOperators.presence) }),
     ]
     const { db, close } = await running.open()
