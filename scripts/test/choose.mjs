@@ -10,7 +10,7 @@ const workers = 3
 export const kinds = [
   { name: 'integration', holds: (file) => !isSpec(file) && !isOverPostgres(file), seconds: 4, start: 5 },
   { name: 'postgres', holds: isOverPostgres, seconds: 20, start: 10 },
-  { name: 'specs', holds: isSpec, seconds: 15, start: 20 },
+  { name: 'specs', holds: isSpec, seconds: 45, start: 20 },
 ]
 
 function isSpec(file) {
