@@ -16,6 +16,9 @@ const header = lazily(() =>
   Object.keys(activityDetailSchema.unwrap().omit({ id: true, job: true, told: true }).shape),
 )
 
+/** So many details are in memory at once: each may hold a whole body that was sent, and what it replaced. */
+const detailsAtOnce = 50
+
 /** Writes the activity log to a file, the newest first, with what was sent. */
 export async function* exportActivity(
   cache: Cache,
@@ -44,8 +47,11 @@ async function* read(
 ): AsyncGenerator<ActivityDetail[], void, undefined> {
   const page = async (slice: Slice) => (await cache.activity.page({ filter, slice })).entries
   for await (const entries of newestFirst(page)) {
-    const details = await Promise.all(entries.map(({ id }) => cache.activity.get(id)))
-    yield details.filter((detail) => detail !== null)
+    for (let at = 0; at < entries.length; at += detailsAtOnce) {
+      const some = entries.slice(at, at + detailsAtOnce)
+      const details = await Promise.all(some.map(({ id }) => cache.activity.get(id)))
+      yield details.filter((detail) => detail !== null)
+    }
   }
 }
 
