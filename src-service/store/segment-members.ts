@@ -21,6 +21,13 @@ export function segmentMembers(db: ServiceDatabase) {
        ORDER BY added_at DESC, contact DESC LIMIT ? OFFSET ?) AS m JOIN contact ON contact.seq = m.contact
      ORDER BY m.added_at DESC, contact.seq DESC`,
   )
+  const addAll = sql.run<[{ segment: number; contacts: string }]>(
+    `INSERT INTO segment_member (segment, contact, added_at)
+     SELECT @segment, seq, 0 FROM contact WHERE seq IN (${sql.numbers('@contacts')})`,
+  )
+  const removeAll = sql.run<[{ segment: number; contacts: string }]>(
+    `DELETE FROM segment_member WHERE segment = @segment AND contact IN (${sql.numbers('@contacts')})`,
+  )
   const isMember = 'EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ? AND m.contact = c.seq)'
   const found = keptStatements((where) =>
     sql.values<unknown[], number>(`SELECT c.seq FROM contact AS c WHERE ${where} ORDER BY c.seq`),
@@ -42,14 +49,14 @@ export function segmentMembers(db: ServiceDatabase) {
     async enter(segment: number, who: ContactCondition, among: ContactCondition): Promise<number[]> {
       const where = `(${among.where}) AND NOT ${isMember} AND (${who.where})`
       const contacts = await found(where)(...among.values, segment, ...who.values)
-      for (const contact of contacts) await add(segment, contact, 0)
+      if (contacts.length > 0) await addAll({ segment, contacts: JSON.stringify(contacts) })
       return contacts
     },
     /** Crosses off whoever of `among` is a member and does not fit. Returns them, by number. */
     async leave(segment: number, who: ContactCondition, among: ContactCondition): Promise<number[]> {
       const where = `(${among.where}) AND ${isMember} AND NOT (${who.where})`
       const contacts = await found(where)(...among.values, segment, ...who.values)
-      for (const contact of contacts) await remove(segment, contact)
+      if (contacts.length > 0) await removeAll({ segment, contacts: JSON.stringify(contacts) })
       return contacts
     },
   }
