@@ -1,4 +1,5 @@
 import { Rounds } from '../rounds'
+import { lastCounts } from '../store/segment-counts'
 import { statements } from '../store/statements'
 import type { ContactMatches } from '../store/contact-matches'
 import type { SegmentMembers } from '../store/segment-members'
@@ -32,6 +33,8 @@ export interface DeployedCounts extends Background {
   recount(row: SegmentRow): Promise<number>
   /** Notes who is in a tracked segment now, with an event of each who came or went. @throws like `recount` */
   compute(row: SegmentRow): Promise<Computed>
+  /** Keeps no count of a segment, by its number, any more. */
+  forget(segment: number): Promise<void>
 }
 
 /** @throws ServiceFailure plain 400 for a condition that asks for a segment that is not there, or leads back to `self`. */
@@ -54,15 +57,17 @@ export function createDeployedCounts(
   { segments, audience, members, matches }: CountedSegments,
 ): DeployedCounts {
   const every = dialect.rules.segmentSweep ?? Number.MAX_SAFE_INTEGER
-  const counted = new Map<number, { count: number; sweep: number }>()
-  const begun = clock.now()
+  const counted = lastCounts(db)
+  // Those who share a database sweep at the same times.
+  const begun = db.engine === 'postgres' ? 0 : clock.now()
   const sweepsSince = (): number => Math.floor((clock.now() - begun) / every)
+  const untilNext = (): number => every - ((clock.now() - begun) % every)
 
   async function recount(row: SegmentRow): Promise<number> {
     requireSegments(row, row.seq, await segments.all())
     const who = row.type === 'STATIC' ? null : await audience.segment(row.seq)
     const count = who ? await matches.count(who) : await members.count(row.seq)
-    counted.set(row.seq, { count, sweep: sweepsSince() })
+    await counted.set(row.seq, { count, sweep: sweepsSince() })
     return count
   }
 
@@ -78,7 +83,7 @@ export function createDeployedCounts(
     for (const contact of came) await tell(contact, 'entry')
     for (const contact of gone) await tell(contact, 'exit')
     const total = await members.count(row.seq)
-    counted.set(row.seq, { count: total, sweep: sweepsSince() })
+    await counted.set(row.seq, { count: total, sweep: sweepsSince() })
     return { added: came.length, removed: gone.length, total }
   })
 
@@ -99,14 +104,13 @@ export function createDeployedCounts(
     const [next, ...others] = left
     if (next) await swept(next)
     left = others
-    const wait = others.length > 0 ? 0 : every - ((clock.now() - begun) % every)
-    if (running) callOff = clock.after(wait, rounds.begin)
+    if (running) callOff = clock.after(others.length > 0 ? 0 : untilNext(), rounds.begin)
   }
   const rounds = new Rounds(sweep)
 
   return {
     async of(row) {
-      const last = counted.get(row.seq)
+      const last = await counted.get(row.seq)
       if (last && last.sweep === sweepsSince()) return last.count
       try {
         return await recount(row)
@@ -117,9 +121,10 @@ export function createDeployedCounts(
     },
     recount,
     compute,
+    forget: (segment) => counted.forget(segment),
     start() {
       running = true
-      callOff = clock.after(every, rounds.begin)
+      callOff = clock.after(untilNext(), rounds.begin)
     },
     async stop() {
       running = false

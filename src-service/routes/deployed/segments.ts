@@ -76,6 +76,7 @@ export function deployedSegmentRoutes(
     if (user !== null) throw plain(409, `Cannot delete segment: it is used by the campaign "${user}"`)
     await members.clear(seq)
     await segments.remove(seq)
+    await counts.forget(seq)
     await store.campaigns.unlink(seq)
     return nothing(c)
   })

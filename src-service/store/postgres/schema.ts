@@ -115,12 +115,18 @@ const conditionTables: readonly Table[] = [
   },
 ]
 const paceTable: Table = { ...plain, name: 'mail_pace', columns: [...paceColumns], key: [] }
+/** How many were in each segment of the deployed dialect when one of the processes counted it last (segment-counts.ts). */
+const lastCountTable: Table = {
+  ...{ ...plain, name: 'segment_count', key: ['segment'] },
+  columns: ['segment bigint NOT NULL', 'contacts bigint NOT NULL', 'sweep bigint NOT NULL'],
+}
 /** What several processes need, or so many rows, and a file does not. */
 const ofSeveral: readonly Table[] = [
   { ...plain, name: 'workflow_revision', columns: ['revision bigint NOT NULL'], key: [] },
   ...countings.map(countTable),
   ...conditionTables,
   paceTable,
+  lastCountTable,
 ]
 
 /** The tables whose every row belongs to a project. */
@@ -231,6 +237,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE message ADD COLUMN ${sender}; ${tableText(paceTable, null)} ${wall(paceTable.name)}`,
   ownersOfContacts,
   plainTexts,
+  `${tableText(lastCountTable, null)} ${wall(lastCountTable.name)}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

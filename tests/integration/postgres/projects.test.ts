@@ -91,6 +91,7 @@ describe('a database that several projects share', () => {
     'ALTER TABLE message DROP COLUMN sender; DROP TABLE mail_pace',
     'DROP FUNCTION project_of_contact',
     'DROP FUNCTION plain_date, plain_number',
+    'DROP TABLE segment_count',
   ]
   it.each(undone.map((_, at) => at + 1))(
     'brings the tables of version %i up to date, once, and refuses those of a newer one',
