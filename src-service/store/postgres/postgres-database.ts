@@ -81,8 +81,8 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
     })
   }
 
-  function asked({ statement, name, runs }: KeptStatement, bound: readonly unknown[]) {
-    const values = statement.values(bound, project)
+  function asked({ statement, name, runs }: KeptStatement, bound: readonly unknown[], again = false) {
+    const values = statement.values(bound, project, again)
     return { text: statement.text, values, ...(runs > oftenEnough && { name }) }
   }
 
@@ -107,8 +107,9 @@ export function postgresDatabase(pool: Pool, project: number, notices?: Notices)
   }
 
   function ask(prepared: KeptStatement, bound: readonly unknown[]) {
+    let times = 0
     return connections
-      .ask((client) => client.query<StoredRow>(asked(prepared, bound)))
+      .ask((client) => client.query<StoredRow>(asked(prepared, bound, times++ > 0)))
       .catch(refuseNotStorable)
   }
 

@@ -238,6 +238,7 @@ export const migrations: readonly string[] = [
   ownersOfContacts,
   plainTexts,
   `${tableText(lastCountTable, null)} ${wall(lastCountTable.name)}`,
+  contactWrites,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

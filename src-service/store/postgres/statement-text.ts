@@ -1,10 +1,11 @@
+import { contactWriting } from './contact-writes'
 import { projectTables } from './schema'
 
 /** A statement as PostgreSQL takes it. */
 export interface StatementText {
   text: string
-  /** What to send for what is bound, the project at its end. */
-  values(bound: readonly unknown[], project: number): unknown[]
+  /** What to send for what is bound, the project at its end; `again` where the same was sent on a connection that was lost. */
+  values(bound: readonly unknown[], project: number, again?: boolean): unknown[]
   /** What it writes to; null where it only reads. */
   writes: { table: string; what: 'INSERT' | 'UPDATE' | 'DELETE' } | null
   /** It takes the lock of those who write by itself, so that it can be a transaction of its own. */
@@ -51,17 +52,18 @@ export function statementText(text: string): StatementText {
     return { ...token, text: `$${names.indexOf(name) + 1}` }
   })
   if (positions > 0 && names.length > 0) throw new Error('A statement binds by name or by place, not both.')
-  const project = `$${Math.max(positions, names.length) + 1}`
-  const narrowed = narrow(numbered, project)
+  const own = Math.max(positions, names.length)
+  const project = `$${own + 1}`
+  const narrowed = narrow(numbered, project, `$${own + 2}`)
   const isNarrowed = narrowed.includes(project)
   const called = numbered.find(({ text: word }) => writing.has(word))
   return {
     text: narrowed,
     writes: called ? (writing.get(called.text) ?? null) : writesOf(numbered),
     locks: called !== undefined,
-    values(bound, of) {
+    values(bound, of, again = false) {
       const given = names.length > 0 ? named(bound[0], names) : bound.slice(0, positions)
-      return isNarrowed ? [...given, of] : [...given]
+      return [...given, ...(isNarrowed ? [of] : []), ...(called ? [again] : [])]
     },
   }
 }
@@ -84,12 +86,12 @@ function next(tokens: readonly Token[], from: number): number {
 }
 
 /**
- * Functions that write, and what for others to hear. The first thing each is given is the project; it is a transaction by itself,
- * with the lock of those who write.
+ * Functions that write, and what for others to hear. The first thing each is given is the project, the last whether it was asked
+ * before; it is a transaction by itself, with the lock of those who write.
  */
-const writing: ReadonlyMap<string, StatementText['writes']> = new Map([
-  ['write_contacts', { table: 'contact', what: 'INSERT' }],
-])
+const writing: ReadonlyMap<string, StatementText['writes']> = new Map(
+  [contactWriting].map(({ name, writes }) => [name, writes]),
+)
 
 function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   const words = tokens.filter(({ text }) => text.trim() !== '').map(({ text }) => text)
@@ -99,13 +101,18 @@ function writesOf(tokens: readonly Token[]): StatementText['writes'] {
   return first === 'UPDATE' ? { table: second, what: first } : null
 }
 
-/** Narrows every table to the project that is bound to `project`. */
-function narrow(tokens: readonly Token[], project: string): string {
+/** Narrows every table to the project that is bound to `project`, and tells functions that write what is bound to `again`. */
+function narrow(tokens: readonly Token[], project: string, again: string): string {
   const out = tokens.map(({ text }) => text)
   tokens.forEach(({ text }, at) => {
     if (text === 'FROM' || text === 'JOIN') narrowRead(tokens, out, at, project)
     if (text === 'UPDATE' || text === 'INTO') narrowWrite(tokens, out, at, project)
-    if (writing.has(text)) out[next(tokens, at + 1)] = `(CAST(${project} AS integer), `
+    if (writing.has(text)) {
+      out[next(tokens, at + 1)] = `(CAST(${project} AS integer), `
+      out[
+        tokens.findIndex((token, end) => end > at && token.text === ')' && token.depth === tokens[at]?.depth)
+      ] = `, CAST(${again} AS boolean))`
+    }
     if (text === 'CONFLICT') {
       const open = next(tokens, at + 1)
       if (tokens[open]?.text === '(') out[open] = '(project, '

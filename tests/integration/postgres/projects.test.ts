@@ -92,6 +92,8 @@ describe('a database that several projects share', () => {
     'DROP FUNCTION project_of_contact',
     'DROP FUNCTION plain_date, plain_number',
     'DROP TABLE segment_count',
+    `DROP FUNCTION write_contacts;
+     CREATE FUNCTION write_contacts(of_project integer, given jsonb, at bigint) RETURNS integer LANGUAGE sql AS 'SELECT 1'`,
   ]
   it.each(undone.map((_, at) => at + 1))(
     'brings the tables of version %i up to date, once, and refuses those of a newer one',
@@ -113,7 +115,7 @@ describe('a database that several projects share', () => {
       await older.query(`UPDATE service_schema SET version = ${version}`)
       await Promise.all([prepareDatabase(older), prepareDatabase(older)])
       const { rows } = await older.query(
-        `SELECT version, to_regproc('is_static') IS NOT NULL AND plain_number('5') = 5 AS "isThere" FROM service_schema`,
+        `SELECT version, to_regproc('is_static') IS NOT NULL AND to_regproc('write_contacts') IS NOT NULL AND plain_number('5') = 5 AS "isThere" FROM service_schema`,
       )
       expect(rows).toEqual([{ version: postgresVersion, isThere: true }])
       await older.query(`SET service.project = '1'`)
