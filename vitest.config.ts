@@ -6,11 +6,11 @@ import LongestFirst from './tests/longest-first'
 const measured = process.env.POSTROOM_COVERAGE
 
 /**
- * Tests of the service that look at what it answers and keeps. Those of what it does by itself that look in between, where a file
- * has always just done it, run over SQLite alone: they pass over PostgreSQL, but not on a busy machine.
+ * Tests of the service that run over PostgreSQL, too: what it answers and keeps, and of what it does by itself those that take
+ * little. The rest of these run over SQLite alone: campaigns of thousands, kills, the DNS and waits of days.
  */
 const overPostgres = [
-  'tests/integration/conformance/*.test.ts',
+  'tests/integration/conformance/**/*.test.ts',
   'tests/integration/service/service-database.test.ts',
   'tests/integration/postgres/**/*.test.ts',
   ...[
@@ -32,6 +32,7 @@ const overPostgres = [
     'filters',
     'filters-deployed',
     'filters-random',
+    'mail-dispatch',
     'mail-housekeeping',
     'mail-outbox',
     'mail-queue',
@@ -41,10 +42,16 @@ const overPostgres = [
     'records',
     'segment-dialects',
     'segment-members',
+    'segment-tracking',
+    'segments',
+    'send',
     'send-refusals',
     'templates',
     'verification',
+    'workflow-changes',
     'workflow-refusals',
+    'workflow-starts',
+    'workflow-steps',
     'workflows',
   ].map((name) => `tests/integration/service/${name}.test.ts`),
 ]

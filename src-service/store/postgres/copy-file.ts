@@ -47,7 +47,9 @@ export async function copyFile(
   const counts: Record<string, number> = {}
   for (const table of copiedTables) {
     const rows = file.prepare<[], unknown[]>(`SELECT ${table.columns.join(', ')} FROM ${table.name}`).raw()
-    counts[table.name] = await copyRows(rows.iterate(), client, project, table)
+    // A new project fills few of them.
+    const isEmpty = rows.get() === undefined
+    counts[table.name] = isEmpty ? 0 : await copyRows(rows.iterate(), client, project, table)
     await moveCounter(file, client, table)
   }
   await client.query(allCounted)

@@ -167,8 +167,9 @@ describe.each(ways)('/segments, %s', (way) => {
       expect(segments).toEqual([newer, older])
       expect(hasMore).toBe(true)
       await person({ city: where })
-      const again = list.parse((await service.ask('GET', '/segments?limit=2')).body)
-      expect(again.segments[1]?.memberCount).toBe(2)
+      const again = async () => list.parse((await service.ask('GET', '/segments?limit=2')).body).segments[1]
+      // A count that took long, as on a busy machine, is given again for a while.
+      await expect.poll(again).toMatchObject({ memberCount: 2 })
     })
 
     it('goes through the list by cursor', async () => {

@@ -114,7 +114,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('lets a disabled project read, and do nothing else', async () => {
       const service = await candidate.open()
-      service.disable()
+      await service.disable()
       expect((await call(service, 'GET /contacts')).status).toBe(200)
       const refused = standard(403, 'PROJECT_DISABLED')
       expect(await call(service, 'POST /contacts/lookup', { emails: ['a@example.com'] })).toMatchObject(

@@ -99,7 +99,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('stops at a marketing template and somebody unsubscribed, after those before were sent', async () => {
       const service = await candidate.open()
-      service.add({ email: 'grace@example.com' })
+      await service.add({ email: 'grace@example.com' })
       const template = { name: 'T', subject: 'S', body: 'B', from: 'a@example.com', type: 'MARKETING' }
       const id = textAt((await call(service, 'POST /templates', template)).body, 'id')
       const body = { to: ['grace@example.com', 'new@example.com'], template: id }
@@ -116,7 +116,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('answers in the order of the request, and makes new people unsubscribed', async () => {
       const service = await candidate.open()
-      const grace = service.add({ email: 'grace@example.com' })
+      const grace = await service.add({ email: 'grace@example.com' })
       const to = ['Ada@example.com', { name: 'Grace', email: 'grace@example.com' }, 'ada@example.com']
       const answered = await call(service, 'POST /v1/send', { ...mail, to })
       const ada = textAt((await call(service, 'GET /contacts?search=ada')).body, 'data', 0, 'id')

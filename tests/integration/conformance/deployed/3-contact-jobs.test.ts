@@ -16,7 +16,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('unsubscribes up to a thousand ids, and says who was so already', async () => {
       const service = await candidate.open()
-      const people = service.seed(4, (index) => ({ subscribed: index > 0 }))
+      const people = await service.seed(4, (index) => ({ subscribed: index > 0 }))
       const contactIds = [...people.map(({ id }) => id), nobody]
       const queued = await call(service, 'POST /contacts/bulk-unsubscribe', { mode: 'ids', contactIds })
       expect(queued).toMatchObject({ status: 202, body: { message: expect.any(String) } })
@@ -37,7 +37,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('takes everybody of a query but those who are left out', async () => {
       const service = await candidate.open()
-      const people = service.seed(5)
+      const people = await service.seed(5)
       const filter = { search: 'PERSON', subscribed: true }
       const body = { mode: 'query', filter, excludeIds: [people[0]!.id] }
       const queued = await call(service, 'POST /contacts/bulk-delete', body)
@@ -77,7 +77,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('writes headers in lower case and every value as text', async () => {
       const service = await candidate.open()
-      service.add({ email: 'grace@example.com', data: { plan: 'pro' } })
+      await service.add({ email: 'grace@example.com', data: { plan: 'pro' } })
       const file = form(
         'Email,FirstName,Age,Subscribed\nAda@example.com,Ada,36,no\ngrace@example.com,,,YES\nnobody,,,\n',
       )

@@ -97,8 +97,8 @@ describe.each(subjects)('$name', (candidate) => {
           answers: flat(400),
         },
       ],
-      (service) => {
-        service.add({ email: 'grace@example.com', data: { plan: 'pro', city: 'Rome' } })
+      async (service) => {
+        await service.add({ email: 'grace@example.com', data: { plan: 'pro', city: 'Rome' } })
       },
     )
 
@@ -115,8 +115,8 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('changes a contact: an object is merged, null clears, anything else is refused', async () => {
       const service = await candidate.open()
-      const { id } = service.add({ email: 'ada@example.com', data: { plan: 'pro' } })
-      service.add({ email: 'grace@example.com' })
+      const { id } = await service.add({ email: 'ada@example.com', data: { plan: 'pro' } })
+      await service.add({ email: 'grace@example.com' })
       const patch = (body: unknown) => call(service, `PATCH /contacts/${id}`, body)
       expect(await patch({ data: { city: 'Rome' } })).toMatchObject({
         status: 200,
@@ -153,7 +153,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('goes on from the id of the last row, newest first, and has no cursor at its end', async () => {
       const service = await candidate.open()
-      service.seed(5)
+      await service.seed(5)
       const first = await call(service, 'GET /contacts?limit=3')
       expect(emails(first.body)).toEqual([
         'person0@example.com',
@@ -170,7 +170,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('answers a cursor whose contact is gone like the end of the list', async () => {
       const service = await candidate.open()
-      service.seed(5)
+      await service.seed(5)
       const { body } = await call(service, 'GET /contacts?limit=3')
       const cursor = textAt(body, 'cursor')
       await call(service, `DELETE /contacts/${cursor}`)
@@ -186,7 +186,7 @@ describe.each(subjects)('$name', (candidate) => {
       ['', 20],
     ])('holds as many rows as %j lets it', async (query, rows) => {
       const service = await candidate.open()
-      service.seed(120)
+      await service.seed(120)
       expect(emails((await call(service, `GET /contacts?${query}`)).body)).toHaveLength(rows)
     })
 
@@ -198,13 +198,13 @@ describe.each(subjects)('$name', (candidate) => {
       ['status=snoozed', 0],
     ])('counts those whom %j leaves', async (query, total) => {
       const service = await candidate.open()
-      service.seed(20, (index) => ({ subscribed: index % 2 === 0 }))
+      await service.seed(20, (index) => ({ subscribed: index % 2 === 0 }))
       expect((await call(service, `GET /contacts?${query}`)).body).toMatchObject({ total })
     })
 
     it('sorts by address both ways', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const { body } = await call(service, 'GET /contacts?sort=email&dir=asc&limit=2')
       expect(emails(body)).toEqual(['person0@example.com', 'person1@example.com'])
       const next = await call(
@@ -216,10 +216,10 @@ describe.each(subjects)('$name', (candidate) => {
   })
 
   describe('fields (deployed.md section 3)', () => {
-    const filled = (service: Subject) => {
-      service.add({ email: 'a@example.com', data: { plan: 'pro', since: '2026-01-02' } })
-      service.add({ email: 'b@example.com', data: { plan: 'free', age: 5 } })
-      service.add({ email: 'c@example.com', data: { plan: 'free' } })
+    const filled = async (service: Subject) => {
+      await service.add({ email: 'a@example.com', data: { plan: 'pro', since: '2026-01-02' } })
+      await service.add({ email: 'b@example.com', data: { plan: 'free', age: 5 } })
+      await service.add({ email: 'c@example.com', data: { plan: 'free' } })
     }
     holds(
       candidate,
@@ -277,7 +277,7 @@ describe.each(subjects)('$name', (candidate) => {
   describe('what needs no key (deployed.md section 8)', () => {
     it('shows and writes the subscription of one contact', async () => {
       const service = await candidate.open()
-      const { id } = service.add({ email: 'ada@example.com', data: { locale: 'de' } })
+      const { id } = await service.add({ email: 'ada@example.com', data: { locale: 'de' } })
       const open = { authorization: null }
       expect((await call(service, `GET /contacts/public/${id}`, undefined, open)).body).toEqual({
         id,
@@ -295,7 +295,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('takes the one click of a mail program', async () => {
       const service = await candidate.open()
-      const { id } = service.add({ email: 'ada@example.com' })
+      const { id } = await service.add({ email: 'ada@example.com' })
       expect((await call(service, `GET /unsubscribe/${id}`, undefined, { authorization: null })).status).toBe(
         302,
       )

@@ -100,8 +100,8 @@ describe.each(subjects)('$name', (candidate) => {
         },
         { says: 'has no such status', asks: 'GET /campaigns?status=LOST', answers: plain(400) },
       ],
-      (service) => {
-        service.seed(3, (index) => ({ subscribed: index > 0 }))
+      async (service) => {
+        await service.seed(3, (index) => ({ subscribed: index > 0 }))
       },
     )
 
@@ -111,7 +111,7 @@ describe.each(subjects)('$name', (candidate) => {
       ['HEADLESS', 'who is subscribed', 3],
     ])('counts for %s %s', async (type, _who, totalRecipients) => {
       const service = await candidate.open()
-      service.seed(4, (index) => ({ subscribed: index > 0 }))
+      await service.seed(4, (index) => ({ subscribed: index > 0 }))
       expect((await call(service, 'POST /campaigns', { ...whole, type })).body).toMatchObject({
         data: { totalRecipients },
       })
@@ -119,7 +119,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('shows the segment whole when it is read or listed, and null where there is none', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const segmentId = textAt(
         (await call(service, 'POST /segments', { name: 'Pro', condition: pro })).body,
         'id',
@@ -145,7 +145,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('is changed by PUT, in any part, and counts again', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service)
       const put = (body: object) => call(service, `PUT /campaigns/${id}`, body)
       expect(await put({ audienceType: 'FILTERED', audienceCondition: pro })).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('changes no segment of a scheduled campaign, does not count it again, and changes nothing of a sent one', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service)
       await call(service, `POST /campaigns/${id}/send`, { scheduledFor: later(service) })
       const put = (body: object) => call(service, `PUT /campaigns/${id}`, body)
@@ -180,7 +180,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('copies a campaign as a draft, and deletes drafts alone', async () => {
       const service = await candidate.open()
-      service.seed(1)
+      await service.seed(1)
       const id = await made(service)
       await call(service, `POST /campaigns/${id}/send`, {})
       const copy = await call(service, `POST /campaigns/${id}/duplicate`)
@@ -201,7 +201,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('keeps archived campaigns out of the list, and none that is on its way', async () => {
       const service = await candidate.open()
-      service.seed(1)
+      await service.seed(1)
       const id = await made(service)
       expect((await call(service, `POST /campaigns/${id}/archive`)).body).toMatchObject({
         data: { archived: true },

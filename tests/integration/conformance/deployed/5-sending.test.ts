@@ -23,7 +23,7 @@ describe.each(subjects)('$name', (candidate) => {
   describe('sending campaigns (deployed.md section 5)', () => {
     it('answers that a campaign is being sent, and sends it then', async () => {
       const service = await candidate.open()
-      service.seed(30, (index) => ({ subscribed: index >= 10 }))
+      await service.seed(30, (index) => ({ subscribed: index >= 10 }))
       const id = await made(service, { type: 'HEADLESS' })
       const sent = await call(service, `POST /campaigns/${id}/send`, {})
       expect(sent).toMatchObject({
@@ -47,14 +47,14 @@ describe.each(subjects)('$name', (candidate) => {
       const id = await made(service)
       const send = (body: object) => call(service, `POST /campaigns/${id}/send`, body)
       expect(await send({})).toMatchObject(plain(400))
-      service.seed(1)
+      await service.seed(1)
       expect(await send({ scheduledFor: 'soon' })).toMatchObject(plain(400))
       expect(await send({ scheduledFor: at(-minute) })).toMatchObject(plain(400))
     })
 
     it('sends a scheduled campaign at its time', async () => {
       const service = await candidate.open()
-      service.seed(2)
+      await service.seed(2)
       const id = await made(service)
       const scheduled = await call(service, `POST /campaigns/${id}/send`, { scheduledFor: at(minute) })
       expect(scheduled.body).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('keeps the first time of a campaign that is sent again with another', async () => {
       const service = await candidate.open()
-      service.seed(2)
+      await service.seed(2)
       const id = await made(service)
       await call(service, `POST /campaigns/${id}/send`, { scheduledFor: at(minute) })
       const again = await call(service, `POST /campaigns/${id}/send`, { scheduledFor: at(60 * minute) })
@@ -84,7 +84,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('makes a draft of a scheduled campaign again', async () => {
       const service = await candidate.open()
-      service.seed(2)
+      await service.seed(2)
       const id = await made(service)
       expect(await cancelled(service, id)).toMatchObject(plain(400))
       await call(service, `POST /campaigns/${id}/send`, { scheduledFor: at(minute) })
@@ -107,7 +107,7 @@ describe.each(subjects)('$name', (candidate) => {
       expect(await test('operator@example.com')).toMatchObject({ status: 200, body: { success: true } })
       const last = async () => {
         await service.advance(100)
-        return service.mails().at(-1)
+        return (await service.mails()).at(-1)
       }
       const mail = { to: 'operator@example.com', subject: '[TEST] Hi {{name}}' }
       await expect.poll(last, { interval: 5 }).toMatchObject(mail)
@@ -115,13 +115,13 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('counts rates in percent of what was sent', async () => {
       const service = await candidate.open()
-      service.seed(4)
+      await service.seed(4)
       const id = await made(service)
       await call(service, `POST /campaigns/${id}/send`, {})
       await reaches(service, id, 'SENT')
-      service.settle('open', 1)
-      service.settle('open', 1)
-      service.settle('bounce', 1)
+      await service.settle('open', 1)
+      await service.settle('open', 1)
+      await service.settle('bounce', 1)
       expect((await call(service, `GET /campaigns/${id}/stats`)).body).toEqual({
         success: true,
         data: {
@@ -134,11 +134,11 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('lists who bounced', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service)
       await call(service, `POST /campaigns/${id}/send`, {})
       await reaches(service, id, 'SENT')
-      service.settle('bounce', 3)
+      await service.settle('bounce', 3)
       const list = (query: string) => call(service, `GET /campaigns/${id}/recipients?${query}`)
       const first = await list('type=bounced&limit=2')
       const row = {

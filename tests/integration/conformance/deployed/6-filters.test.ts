@@ -25,14 +25,15 @@ async function three(candidate: Candidate): Promise<Subject> {
     createdAt: ago(day / 2),
     updatedAt: ago(0),
   }
-  service.add(cy)
-  const [boId, adaId] = [service.add(bo).id, service.add(ada).id]
-  service.addEvent({ contactId: boId, name: 'login', createdAt: ago(9 * day) })
-  service.addEvent({ contactId: adaId, name: 'login', createdAt: ago(day / 2) })
+  await service.add(cy)
+  const { id: boId } = await service.add(bo)
+  const { id: adaId } = await service.add(ada)
+  await service.addEvent({ contactId: boId, name: 'login', createdAt: ago(9 * day) })
+  await service.addEvent({ contactId: adaId, name: 'login', createdAt: ago(day / 2) })
   const mail = { subject: 'Hi', body: 'Hi', from: 'news@example.com' }
   await call(service, 'POST /v1/send', { ...mail, to: 'ada@example.com' })
   await service.advance(1000)
-  service.settle('open', 1)
+  await service.settle('open', 1)
   return service
 }
 

@@ -55,8 +55,8 @@ describe.each(subjects)('$name', (candidate) => {
           answers: plain(404, 'Segment not found'),
         },
       ],
-      (service) => {
-        service.seed(6)
+      async (service) => {
+        await service.seed(6)
       },
     )
 
@@ -71,7 +71,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('pages through who is in one', async () => {
       const service = await candidate.open()
-      service.seed(9)
+      await service.seed(9)
       const id = await made(service, { condition: pro })
       expect((await call(service, `GET /segments/${id}/contacts?pageSize=2&page=2`)).body).toMatchObject({
         data: [{ email: 'person7@example.com' }],
@@ -81,13 +81,13 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('counts at once when the condition changes, else every five minutes or when asked', async () => {
       const service = await candidate.open()
-      service.seed(6)
+      await service.seed(6)
       const id = await made(service, { condition: pro })
       const counted = async () => (await call(service, `GET /segments/${id}`)).body
-      service.add({ email: 'new@example.com', data: { plan: 'pro' } })
+      await service.add({ email: 'new@example.com', data: { plan: 'pro' } })
       expect(await counted()).toMatchObject({ memberCount: 2 })
       expect((await call(service, `POST /segments/${id}/refresh`)).body).toEqual({ memberCount: 3 })
-      service.add({ email: 'newer@example.com', data: { plan: 'pro' } })
+      await service.add({ email: 'newer@example.com', data: { plan: 'pro' } })
       await service.advance(5 * 60_000)
       expect(await counted()).toMatchObject({ memberCount: 4 })
       const other = {
@@ -119,7 +119,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('tells of whoever comes and goes where membership is tracked, when asked or every five minutes', async () => {
       const service = await candidate.open()
-      const [first] = service.seed(6)
+      const [first] = await service.seed(6)
       const untracked = await made(service, { condition: pro })
       expect(await call(service, `POST /segments/${untracked}/compute`)).toMatchObject(plain(400))
       const id = await made(service, { name: 'Pro people', condition: pro, trackMembership: true })
@@ -138,7 +138,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('counts a field that it asks for as used', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service, { condition: pro })
       expect((await call(service, 'GET /contacts/fields/data.plan/usage')).body).toMatchObject({
         usedInSegments: [{ id, name: 'Made' }],
@@ -149,7 +149,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('keeps its count where a segment that it asks for is gone', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const inner = await made(service, { condition: pro })
       const filter = { field: `segment.${inner}`, operator: 'memberOfSegment' }
       const id = await made(service, { condition: { logic: 'AND', groups: [{ filters: [filter] }] } })
@@ -174,7 +174,7 @@ describe.each(subjects)('$name', (candidate) => {
   describe('members of static segments (deployed.md section 6)', () => {
     it('puts people in, counting who was there, and says whom it does not know', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service, { type: 'STATIC' })
       const add = (emails: string[]) => call(service, `POST /segments/${id}/members`, { emails })
       await add(['person0@example.com'])
@@ -203,7 +203,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('asks nothing of those who are there of what it creates others with', async () => {
       const service = await candidate.open()
-      service.seed(1)
+      await service.seed(1)
       const id = await made(service, { type: 'STATIC' })
       const body = { emails: ['person0@example.com'], subscribed: 'yes' }
       expect((await call(service, `POST /segments/${id}/members`, body)).status).toBe(200)
@@ -211,7 +211,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('takes more than 500 at once', async () => {
       const service = await candidate.open()
-      service.seed(600)
+      await service.seed(600)
       const emails = Array.from({ length: 600 }, (_, index) => `person${index}@example.com`)
       const id = await made(service, { type: 'STATIC' })
       expect((await call(service, `POST /segments/${id}/members`, { emails })).body).toMatchObject({
@@ -221,7 +221,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('takes people out, and lists those who are in by when they came', async () => {
       const service = await candidate.open()
-      service.seed(3)
+      await service.seed(3)
       const id = await made(service, { type: 'STATIC' })
       for (const index of [2, 0, 1]) {
         await call(service, `POST /segments/${id}/members`, { emails: [`person${index}@example.com`] })

@@ -23,26 +23,26 @@ describe.each(subjects)('$name', (candidate) => {
       const { service } = await withMail({}, 'TRANSACTIONAL')
       await signup(service, { plan: 'pro', code: { value: 7, persistent: false } })
       await becomes(service, '/events/names', { eventNames: expect.arrayContaining(['email.sent']) })
-      expect(service.mails()).toMatchObject([{ subject: 'pro pro 7' }])
+      expect(await service.mails()).toMatchObject([{ subject: 'pro pro 7' }])
     })
 
     it.each(['MARKETING', 'HEADLESS'])(
       'send none of type %s to whom has left, write that down, and go on',
       async (type) => {
         const { service, execution } = await withMail({}, type)
-        service.add({ email: 'ada@example.com', subscribed: false })
+        await service.add({ email: 'ada@example.com', subscribed: false })
         await signup(service)
-        expect(service.mails()).toMatchObject([{ to: 'ada@example.com', failed: true }])
+        expect(await service.mails()).toMatchObject([{ to: 'ada@example.com', failed: true }])
         expect(await execution()).toMatchObject({ status: 'COMPLETED' })
       },
     )
 
     it('send to another address whatever the contact wants', async () => {
       const { service } = await withMail({ recipient: { type: 'CUSTOM', customEmail: 'boss@example.com' } })
-      service.add({ email: 'ada@example.com', subscribed: false })
+      await service.add({ email: 'ada@example.com', subscribed: false })
       await signup(service)
       await becomes(service, '/events/names', { eventNames: expect.arrayContaining(['email.sent']) })
-      expect(service.mails()).toMatchObject([{ to: 'boss@example.com', failed: false }])
+      expect(await service.mails()).toMatchObject([{ to: 'boss@example.com', failed: false }])
     })
 
     it('wait for so long, and go on then', async () => {

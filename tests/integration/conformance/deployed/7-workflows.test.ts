@@ -62,8 +62,8 @@ describe.each(subjects)('$name', (candidate) => {
           },
         },
       ],
-      (service) => {
-        service.seed(1)
+      async (service) => {
+        await service.seed(1)
       },
     )
 
@@ -260,7 +260,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('are listed newest first under a name of their own', async () => {
       const service = await candidate.open()
-      const people = service.seed(3)
+      const people = await service.seed(3)
       const id = await made(service)
       for (const person of people) await start(service, id, person.id)
       const { body } = await call(service, `GET /workflows/${id}/executions?pageSize=2`)
@@ -284,7 +284,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('are started by hand, where the workflow is on and the contact was not in it', async () => {
       const service = await candidate.open()
-      const [first = '', second = ''] = service.seed(2).map(({ id }) => id)
+      const [first = '', second = ''] = (await service.seed(2)).map(({ id }) => id)
       const off = await made(service, { enabled: false })
       expect(await start(service, off, first)).toMatchObject(plain(400))
       const once = await made(service)
@@ -299,7 +299,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('are cancelled, even when they are over', async () => {
       const service = await candidate.open()
-      const [person = ''] = service.seed(1).map(({ id }) => id)
+      const [person = ''] = (await service.seed(1)).map(({ id }) => id)
       const id = await made(service)
       const run = textAt((await start(service, id, person)).body, 'id')
       expect(await call(service, `DELETE /workflows/${id}/executions/${run}`)).toMatchObject({

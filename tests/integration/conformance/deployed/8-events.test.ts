@@ -33,7 +33,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('records a flip before the event itself', async () => {
       const service = await candidate.open()
-      service.add({ email: 'ada@example.com' })
+      await service.add({ email: 'ada@example.com' })
       await call(service, 'POST /v1/track', { event: 'left', email: 'ada@example.com', subscribed: false })
       expect((await call(service, 'GET /events')).body).toMatchObject({
         events: [{ name: 'left' }, { name: 'contact.unsubscribed' }],
@@ -153,7 +153,7 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('has the last fifty of a contact, without the contact in them', async () => {
       const service = await candidate.open()
-      const { id } = service.add({ email: 'ada@example.com', data: { plan: 'pro' } })
+      const { id } = await service.add({ email: 'ada@example.com', data: { plan: 'pro' } })
       await call(service, 'POST /events/track', { name: 'tick', contactId: id, data: { plan: 'free' } })
       const { body } = await call(service, `GET /events/contact/${id}`)
       expect(body).toMatchObject({ events: [{ name: 'tick', contactId: id }] })

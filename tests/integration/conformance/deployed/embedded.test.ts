@@ -27,26 +27,24 @@ describe('campaigns of the embedded service on their way (deployed.md section 5)
 
   it('evaluate the audience of each batch of 500 when it is queued', async () => {
     const service = await openEmbedded()
-    const people = service.seed(600)
+    const people = await service.seed(600)
     const id = await sending(service)
     expect(await read(service, id)).toMatchObject({ data: { status: 'SENDING', totalRecipients: 600 } })
     // Before the first batch is queued.
     await call(service, `PATCH /contacts/${people[0]?.id}`, { subscribed: false })
     await becomes(service, `/campaigns/${id}`, { data: { totalRecipients: 599 } })
-    expect(service.mails()).toHaveLength(599)
+    expect(await service.mails()).toHaveLength(599)
   })
 
   it('clear what was queued before they are drafts again', async () => {
     const service = await openEmbedded()
-    service.seed(2)
+    await service.seed(2)
     const id = await sending(service)
     // Queued, and not one sent yet.
-    service.db
-      .prepare(
-        `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
-         SELECT 0, 1, seq, 1, email, email, 9e15, 0 FROM contact`,
-      )
-      .run()
+    await service.stored.change(
+      `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
+       SELECT 0, c.seq, p.seq, 1, p.email, p.email, 9e15, 0 FROM contact AS p CROSS JOIN campaign AS c`,
+    )
     for (const time of ['once', 'and again']) {
       expect((await cancelled(service, id)).body, time).toMatchObject({
         data: { status: 'CANCELLED' },
@@ -59,7 +57,7 @@ describe('campaigns of the embedded service on their way (deployed.md section 5)
 
   it('stay cancelled where something was sent, and say so again', async () => {
     const service = await openEmbedded()
-    service.seed(100)
+    await service.seed(100)
     const id = await sending(service)
     await becomes(service, `/campaigns/${id}`, { data: { sentCount: 1 } })
     expect((await cancelled(service, id)).body).toMatchObject({
@@ -84,12 +82,11 @@ describe('steps of the embedded service as they run (deployed.md section 7)', ()
       await leadTo('event', { waitOutcome: 'EVENT' })
       await leadTo('timeout', { waitOutcome: 'TIMEOUT' })
       // As older deployments stored it.
-      service.db
-        .prepare(
-          `UPDATE workflow_transition SET branch = NULL,
-             condition = iif(wait_outcome = 'TIMEOUT', ?, NULL), wait_outcome = NULL WHERE wait_outcome IS NOT NULL`,
-        )
-        .run(JSON.stringify(condition))
+      await service.stored.change(
+        `UPDATE workflow_transition SET branch = NULL,
+           condition = CASE WHEN wait_outcome = 'TIMEOUT' THEN ? END, wait_outcome = NULL WHERE wait_outcome IS NOT NULL`,
+        JSON.stringify(condition),
+      )
       await call(service, 'POST /workflows', { name: 'Another', eventName: 'none' })
       await track(service, 'signup')
       await service.advance(60_000)
