@@ -16,7 +16,8 @@ it.each([dialects.reference, dialects.deployed])(
     const at = { url: await server.database(), project: 'tests', connections: 2 }
     const project = await openProject(at, folder, { contacts: 0 }, () => undefined)
     const service = await createService(project.database(), {
-      ...{ dialect, rate: 1000, latency: 0, smtp: null, dns: null, clock: machineClock, works: false },
+      ...{ dialect, rate: 1000, mailsPerSecond: 14, latency: 0, smtp: null, dns: null, clock: machineClock },
+      does: 'nothing',
       publicUrl: () => 'http://service.example',
       report: () => undefined,
     })

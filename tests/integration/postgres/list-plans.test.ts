@@ -150,7 +150,7 @@ describe('long lists over PostgreSQL', () => {
     })
     asked = []
     expect(await matches.count(who)).toBe((await contactMatches(db).page(who, { limit: 1 })).total)
-    const counting = asked.find(({ text }) => text.includes('FILTER'))?.text ?? ''
+    const counting = asked.find(({ text }) => text.includes('counted'))?.text ?? ''
     const client = await pool.connect()
     await client.query(
       `SET service.project = '${project}'; SET parallel_setup_cost = 0; SET min_parallel_table_scan_size = 0`,
