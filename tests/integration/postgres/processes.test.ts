@@ -39,7 +39,7 @@ describe('three processes that serve one project', () => {
     return processes
   }
 
-  it('work for it one at a time: what each is asked for is done, once', async () => {
+  it('share what there is to do: what each is asked for is done, once', async () => {
     const processes = await start(database ?? (await freshDatabase()))
     const everyone = await processes.begin(60)
     await processes.signUp('new@x.example')
