@@ -40,9 +40,13 @@ async function named(
   return audience.condition(condition)
 }
 
-/** Who may get a campaign of this type at all: what advertises goes to subscribed contacts only (wire.md, "Campaign"). */
+/**
+ * Who may get a campaign of this type at all: what advertises goes to subscribed contacts only (wire.md, "Campaign"). Nobody is
+ * looked up by an index of that, which nearly everybody is in: for each member of a segment that was just filled PostgreSQL
+ * would read all of them, 20,000 times 20,000.
+ */
 export function mayGet(type: MailKind): ContactCondition {
-  return { where: type === 'TRANSACTIONAL' ? 'true' : 'c.subscribed = 1', values: [] }
+  return { where: type === 'TRANSACTIONAL' ? 'true' : 'c.subscribed <> 0', values: [] }
 }
 
 /** A condition that holds where both do. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { whoGets } from '../../../src-service/campaigns/audience'
 import { createAudience } from '../../../src-service/audience/audience'
 import { recordLister } from '../../../src-service/records/record-list'
 import { machineClock } from '../../../src-service/clock'
@@ -69,12 +70,19 @@ describe('long lists over PostgreSQL', () => {
   async function readFor(ask: () => Promise<unknown>): Promise<Map<string, number>> {
     asked = []
     await ask()
-    const client = await pool.connect()
-    await client.query(`SET service.project = '${project}'`)
+    return readBy(asked, { pool, project })
+  }
+
+  async function readBy(
+    questions: typeof asked,
+    { pool: of, project: one }: { pool: Pool; project: number },
+  ): Promise<Map<string, number>> {
+    const client = await of.connect()
+    await client.query(`SET service.project = '${one}'`)
     const read = new Map<string, number>()
-    for (const { text, bound } of asked) {
+    for (const { text, bound } of questions) {
       const statement = statementText(text)
-      const values = statement.values(bound, project)
+      const values = statement.values(bound, one)
       const plan = await client.query<Record<'QUERY PLAN', string>>({
         text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
         values,
@@ -167,6 +175,28 @@ describe('long lists over PostgreSQL', () => {
     const read = await readFor(() => members.lastCome(1, { limit: 20, skip: 40 }))
     expect(read.get('segment_member')).toBeLessThan(100)
     expect(read.get('contact')).toBeLessThan(100)
+  })
+
+  it('find whom a campaign is for of a segment that was just filled by reading each once', async () => {
+    const fresh = openPool({ url: await server.database(), connections: 2, lost: () => undefined })
+    onTestFinished(() => fresh.end())
+    await prepareDatabase(fresh)
+    const of = { pool: fresh, project: await addProject(fresh, 'fresh', async () => undefined) }
+    const own = postgresDatabase(fresh, of.project)
+    for (const text of [
+      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+         SELECT n || '@x.example', 1, CAST('{}' AS jsonb), n, n`,
+      'INSERT INTO segment_member (segment, contact, added_at) SELECT 1, n, n',
+      `INSERT INTO segment (seq, name, type, created_at, updated_at) SELECT n, 'All', 'STATIC', 1, 1`,
+    ])
+      await statements(own).run<[]>(`${text} FROM generate_series(1, 1000) AS n`)()
+    const parts = { segments: segmentStore(own), matches: contactMatches(own) }
+    const audience = createAudience({ ...parts, engine: own.engine, clock: machineClock })
+    const to = { audienceType: 'SEGMENT', audienceCondition: null, segment: 1, type: 'MARKETING' } as const
+    const { where, values } = await whoGets(to, { ...parts, audience })
+    const read = await readBy([{ text: `SELECT c.seq FROM contact AS c WHERE ${where}`, bound: values }], of)
+    expect(read.get('contact')).toBe(1000)
+    expect(read.get('segment_member')).toBe(1000)
   })
 })
 
