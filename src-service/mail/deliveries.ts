@@ -85,13 +85,8 @@ export function deliveryStore(db: ServiceDatabase) {
        source = @source, source_size = @size, ended_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE CAST(@now AS bigint) END
      WHERE seq = @seq AND status IN ('queued', 'sending')`,
   )
-  const fromNobody = `sender IS NULL OR sender NOT IN (${sql.numbers('@senders')})`
-  const endInterrupted = sql.rows<[{ now: number; senders: string }], Interrupted>(
-    `UPDATE message SET status = 'unknown', ended_at = @now,
-       fault = 'The service ended while it was being sent. It may have arrived.' WHERE status = 'sending'${isShared ? ` AND (${fromNobody})` : ''}
-     RETURNING content, campaign`,
-  )
-
+  // Asked for as it ends them: of a process that came since, nothing would be known.
+  const fromNobody = isShared ? ` AND (sender IS NULL OR sender NOT IN (${sql.liveSenders}))` : ''
   return {
     /** The messages whose turn it is. */
     next: inTurn('next'),
@@ -114,8 +109,11 @@ export function deliveryStore(db: ServiceDatabase) {
     /** Ends a message that is queued or on its way. False when it had ended before. */
     end: async ({ seq }: DueMessage, ending: Ending, facts: EndingFacts) =>
       (await end({ seq, ending, size: facts.source?.length ?? null, ...facts })) === 1,
-    /** Ends every message as `unknown` that is on its way from a process which is no more: not one of `senders`. */
-    endInterrupted: (now: number, senders: readonly number[]) =>
-      endInterrupted({ now, senders: JSON.stringify(senders) }),
+    /** Ends every message as `unknown` that is on its way from a process which is no more. */
+    endInterrupted: sql.rows<[now: number], Interrupted>(
+      `UPDATE message SET status = 'unknown', ended_at = ?,
+         fault = 'The service ended while it was being sent. It may have arrived.' WHERE status = 'sending'${fromNobody}
+       RETURNING content, campaign`,
+    ),
   }
 }

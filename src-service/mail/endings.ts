@@ -9,11 +9,8 @@ import type { CampaignProgress } from './message'
 export interface Endings {
   /** Ends a message, in one transaction. False when it had ended before; then nothing follows. */
   end(message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>): Promise<boolean>
-  /**
-   * Ends what a process was sending when it ended, of those that are not among `senders`: never sent again, for it may have
-   * arrived.
-   */
-  endInterrupted(senders: readonly number[]): Promise<unknown>
+  /** Ends what a process was sending that is no more: never sent again, for it may have arrived. */
+  endInterrupted(): Promise<unknown>
 }
 
 /** The endings of a service's messages. */
@@ -77,8 +74,8 @@ export function createEndings(
       mailEnded?.(ending)
       return true
     }),
-    endInterrupted: sql.whole(async (senders: readonly number[]) => {
-      for (const one of await deliveries.endInterrupted(clock.now(), senders)) {
+    endInterrupted: sql.whole(async () => {
+      for (const one of await deliveries.endInterrupted(clock.now())) {
         await leave(one)
         mailEnded?.('unknown')
       }

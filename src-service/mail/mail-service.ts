@@ -24,8 +24,8 @@ export interface MailService extends Background {
     pause(): Promise<void>
     /** Whether something is on its way from here. */
     isBusy(): boolean
-    /** Ends what a process was sending when it ended, of all but `senders`. */
-    endInterrupted(senders: readonly number[]): Promise<unknown>
+    /** Ends what a process was sending that is no more. */
+    endInterrupted(): Promise<unknown>
   }
   /** Has the queue emptied by this process alone. */
   sendAlone(): Promise<void>
@@ -68,10 +68,10 @@ export async function createMailService(
       start: (sender) => dispatcher.start(sender),
       pause: () => dispatcher.pause(),
       isBusy: () => dispatcher.isBusy,
-      endInterrupted: (senders) => endings.endInterrupted(senders),
+      endInterrupted: () => endings.endInterrupted(),
     },
     async sendAlone() {
-      await endings.endInterrupted([])
+      await endings.endInterrupted()
       dispatcher.start(null)
     },
     start: () => housekeeping.start(),

@@ -26,7 +26,7 @@ export async function createProjectService(
   opened.work(async () => {
     const own = opened.database()
     const worker = await createService(own, { ...shared, metrics: service.metrics, does: 'all but sending' })
-    await worker.sending.endInterrupted(await opened.senders())
+    await worker.sending.endInterrupted()
     await worker.start()
     working()
     return {

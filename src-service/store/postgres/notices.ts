@@ -33,8 +33,6 @@ export interface NoticeConnection extends SharedWork {
    * project is due: whoever looks for work finds it where all of them end.
    */
   open(project: number): Promise<Notices>
-  /** The numbers of the processes that send mail ({@link OpenNotices.heardAs}). */
-  senders(): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -154,12 +152,13 @@ export function hearNotices(
 
   /** Has what was on its way from a process that is gone be ended by those who work for its projects. */
   async function lookForSenders(on: Client): Promise<void> {
-    const live = await locks.liveSenders(on)
+    const { rows } = await on.query<{ sender: number }>(locks.liveSenders)
+    const live = rows.map((each) => each.sender)
     if (known.some((each) => !live.includes(each))) looksLeft = looksAfterOneIsGone
     known = live
     if (looksLeft === 0) return
     looksLeft -= 1
-    for (const each of opened.values()) each.endInterrupted(live)
+    for (const each of opened.values()) each.endInterrupted()
   }
 
   async function begin(on: Client, project: number): Promise<void> {
@@ -245,7 +244,6 @@ export function hearNotices(
     },
     want,
     isAlone,
-    senders: async () => locks.liveSenders(await connected()),
     giveUp: async (project) => (await opened.get(project)?.giveUp(() => free(project))) ?? false,
     async processes() {
       const on = await connected()

@@ -19,8 +19,8 @@ export interface ProjectSending {
   start(sender: number): void
   /** Begins nothing more, until it is started again. */
   pause(): Promise<void>
-  /** Ends what was on its way from a process that is gone: none of those that there are. */
-  endInterrupted(senders: readonly number[]): Promise<unknown>
+  /** Ends what was on its way from a process that is gone. */
+  endInterrupted(): Promise<unknown>
 }
 
 /** What a process hears from the others that serve a project, and whether it is the one that works for it. */
@@ -85,10 +85,10 @@ export class OpenNotices implements Notices {
     await this.#sending?.pause()
   }
 
-  /** Who works for the project ends what is on its way from none of these. */
-  endInterrupted(senders: readonly number[]): void {
+  /** Who works for the project ends what was on its way from a process that is gone. */
+  endInterrupted(): void {
     if (this.#work === null) return
-    const ended = this.#sending?.endInterrupted(senders)
+    const ended = this.#sending?.endInterrupted()
     ended?.catch((error: unknown) =>
       this.failed('Ending what was on its way from a process that is gone', error),
     )

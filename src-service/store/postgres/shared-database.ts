@@ -18,8 +18,6 @@ export interface OpenedProject {
   work: Notices['work']
   /** Has its mail sent by this process, too. */
   send: Notices['send']
-  /** The numbers of the processes that send mail. */
-  senders(): Promise<number[]>
   /** Whether it is this process that works for it. */
   isWorking(): boolean
   /** How many requests any minute may hold of one of its interfaces, over all processes. */
@@ -60,7 +58,6 @@ export function openShared(
         database: () => postgresDatabase(pool, project, notices),
         work: (begin) => notices.work(begin),
         send: (sending) => notices.send(sending),
-        senders: () => hearing.senders(),
         isWorking: () => notices.isWorking,
         limit: (api, perMinute) => sharedLimit(pool, project, api, perMinute),
         close: (alone) => notices.close(alone),

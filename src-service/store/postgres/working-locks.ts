@@ -79,10 +79,5 @@ export async function beSender(on: Client): Promise<number> {
   }
 }
 
-/** The numbers of all processes that send mail. */
-export async function liveSenders(on: Client): Promise<number[]> {
-  const { rows } = await on.query<{ sender: number }>(
-    `SELECT ${projectOf} AS sender FROM pg_locks WHERE ${held} AND classid = ${sendingLock}`,
-  )
-  return rows.map(({ sender }) => sender)
-}
+/** A query of the numbers of all processes that send mail. */
+export const liveSenders = `SELECT ${projectOf} AS sender FROM pg_locks WHERE ${held} AND classid = ${sendingLock}`
