@@ -2,13 +2,17 @@ import type { ServiceContext } from '../service-context'
 import type { MessageQueue, DueMessage, Ending } from './deliveries'
 import type { Endings } from './endings'
 import { Outage } from './outage'
-import type { Pace } from './pace'
+import type { Leaving, Pace } from './pace'
 import type { Prepared, Preparation } from './prepare'
 import { createSettlement, type Settle } from './settlement'
 import type { Transport } from './smtp'
 
 /** How long what is on its way may take when the service stops. */
 const lastMoments = 3000
+/** The longest that the pace has anybody wait: the limit is of a second. */
+const longestPaced = 1000
+/** The longest that it waits beyond that while others send as many as may leave. */
+const longestBehind = 250
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
 
@@ -38,6 +42,9 @@ export class MailDispatcher {
   #woken = false
   #callOff = (): void => undefined
   #faulty: number | null = null
+  #pacedUntil = Number.NEGATIVE_INFINITY
+  /** How often in a row others were faster. */
+  #refusals = 0
 
   constructor(
     private readonly service: Pick<ServiceContext, 'db' | 'clock' | 'report'>,
@@ -73,12 +80,11 @@ export class MailDispatcher {
 
   /** Does what is to be done now. Returns milliseconds until there is more; null to be woken. */
   async #next(): Promise<number | null> {
-    const { pace, transport, deliveries } = this.parts
+    const { transport, deliveries } = this.parts
     const connections = this.#outage.lasting ? 1 : (transport?.connections ?? 1)
     const free = connections - this.#onTheirWay.size
     if (free <= 0) return null
-    const start = this.service.clock.now()
-    const wait = Math.max(this.#outage.wait(start), await pace.wait(start))
+    const wait = Math.max(this.#outage.wait(this.service.clock.now()), this.#pacedFor())
     if (wait > 0) return wait
     for (let aside = 0; aside < asideMax; aside++) {
       if (this.#state !== 'running') return null
@@ -95,6 +101,21 @@ export class MailDispatcher {
     return 1
   }
 
+  /** Milliseconds until the pace lets one leave, as far as is known: others that send can only make it later. */
+  #pacedFor(): number {
+    const known = this.#pacedUntil - this.service.clock.now()
+    // Longer only where the clock was set back.
+    return known <= longestPaced ? Math.max(0, known) : 0
+  }
+
+  /** Notes what the pace said, and gives how long it is until it is asked again: longer each time that others were faster. */
+  #paced({ count, wait }: Leaving): number {
+    this.#refusals = count > 0 ? 0 : this.#refusals + 1
+    const behind = this.#refusals < 2 ? 0 : Math.min(longestBehind, 10 * 2 ** this.#refusals)
+    this.#pacedUntil = this.service.clock.now() + wait + behind
+    return wait + behind
+  }
+
   /** Sends as many as may leave. Returns milliseconds until more may; null where all were put aside for good. */
   async #sendSome(via: Transport, atMost: number): Promise<number | null> {
     const { messages, wait } = await this.#take(atMost)
@@ -102,7 +123,10 @@ export class MailDispatcher {
     const failed = left.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
     const aside = left.filter((each) => each.status === 'fulfilled' && !each.value).length
-    if (aside > 0) await this.parts.pace.giveBack(aside)
+    if (aside > 0) {
+      await this.parts.pace.giveBack(aside)
+      this.#pacedUntil = Number.NEGATIVE_INFINITY
+    }
     return aside < messages.length || wait > 0 ? wait : null
   }
 
@@ -116,14 +140,16 @@ export class MailDispatcher {
     return this.service.db.transaction(
       async () => {
         const now = this.service.clock.now()
+        const early = await pace.wait(now)
+        if (early > 0) return { messages: [], wait: this.#paced({ count: 0, wait: early }) }
         const due = await deliveries.take(now, Math.min(atMost, pace.together))
         const are = await Promise.all(due.map((message) => this.#isWilling(message)))
         const willing = due.filter((_, at) => are[at])
         if (willing.length === 0) return { messages: [], wait: 0 }
-        const { count, wait } = await pace.take(now, willing.length)
-        const messages = willing.slice(0, count)
+        const leaving = await pace.take(now, willing.length)
+        const messages = willing.slice(0, leaving.count)
         await deliveries.claim(messages, this.#sender)
-        return { messages, wait }
+        return { messages, wait: this.#paced(leaving) }
       },
       { durable: true },
     )
@@ -160,10 +186,10 @@ export class MailDispatcher {
     const { endings, pace } = this.parts
     const kept = await this.service.db.transaction(async () => {
       if (!(await this.#isWilling(message))) return null
-      const { count, wait } = await pace.take(this.service.clock.now(), 1)
+      const leaving = await pace.take(this.service.clock.now(), 1)
       const { subject, source, to: address } = mail
-      if (count > 0) await endings.end(message, 'sent', { subject, address, fault: null, source })
-      return wait
+      if (leaving.count > 0) await endings.end(message, 'sent', { subject, address, fault: null, source })
+      return this.#paced(leaving)
     })
     if (kept !== null) this.#outage.over()
     return kept

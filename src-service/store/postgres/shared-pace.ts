@@ -16,10 +16,11 @@ export const paceColumns = [
 export function sharedPace(db: ServiceDatabase, perSecond: number): Pace {
   const rules = paceRules(perSecond)
   const sql = statements(db)
-  const now = sql.made<[], { now: number }>(
-    'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision) AS now',
+  const clock = 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision) AS at'
+  const now = sql.made<[], { at: number }>(`SELECT ${clock}`)
+  const kept = sql.row<[], PaceState & { at: number }>(
+    `SELECT planned, soonest, stamps, ${clock} FROM mail_pace`,
   )
-  const kept = sql.row<[], PaceState>('SELECT planned, soonest, stamps FROM mail_pace')
   const note = sql.run<[PaceState]>(
     'UPDATE mail_pace SET planned = @planned, soonest = @soonest, stamps = @stamps',
   )
@@ -28,8 +29,8 @@ export function sharedPace(db: ServiceDatabase, perSecond: number): Pace {
   )
 
   async function look(): Promise<{ state: PaceState; at: number }> {
-    const state = (await kept()) ?? beforeAny
-    const { now: at } = await now()
+    const found = await kept()
+    const { at, ...state } = found ?? { ...beforeAny, ...(await now()) }
     return { state: rules.at(state, at), at }
   }
 
