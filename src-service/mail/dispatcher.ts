@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../service-context'
 import type { MessageQueue, DueMessage, Ending } from './deliveries'
 import type { Endings } from './endings'
+import { inOrder } from '../store/in-order'
 import { Outage } from './outage'
 import type { Leaving, Pace } from './pace'
 import type { Prepared, Preparation } from './prepare'
@@ -136,15 +137,17 @@ export class MailDispatcher {
    * twice either.
    */
   #take(atMost: number): Promise<{ messages: DueMessage[]; wait: number }> {
-    const { deliveries, pace } = this.parts
+    const { deliveries, pace, preparation } = this.parts
     return this.service.db.transaction(
       async () => {
         const now = this.service.clock.now()
         const early = await pace.wait(now)
         if (early > 0) return { messages: [], wait: this.#paced({ count: 0, wait: early }) }
         const due = await deliveries.take(now, Math.min(atMost, pace.together))
-        const are = await Promise.all(due.map((message) => this.#isWilling(message)))
-        const willing = due.filter((_, at) => are[at])
+        const withdrawn = await Promise.all(due.map((message) => preparation.withdrawn(message)))
+        const willing = due.filter((_, at) => withdrawn[at] === null)
+        // One after the other: each is taken back alone where it fails.
+        await inOrder(due, (message, at) => this.#endWithdrawn(message, withdrawn[at] ?? null))
         if (willing.length === 0) return { messages: [], wait: 0 }
         const leaving = await pace.take(now, willing.length)
         const messages = willing.slice(0, leaving.count)
@@ -158,8 +161,12 @@ export class MailDispatcher {
   /** Whether a message is to be sent still. It is ended where not. */
   async #isWilling(message: DueMessage): Promise<boolean> {
     const withdrawn = await this.parts.preparation.withdrawn(message)
-    if (withdrawn !== null) await this.#end(message, 'cancelled', withdrawn)
+    await this.#endWithdrawn(message, withdrawn)
     return withdrawn === null
+  }
+
+  async #endWithdrawn(message: DueMessage, why: string | null): Promise<void> {
+    if (why !== null) await this.#end(message, 'cancelled', why)
   }
 
   /** Has a message leave. False where it cannot, which is then noted. */
