@@ -1,3 +1,4 @@
+import { liveSenders } from '../store/postgres/working-locks'
 import { type ServiceDatabase, statements, type Stored } from '../store/statements'
 
 /** A message that is to be sent. */
@@ -86,7 +87,7 @@ export function deliveryStore(db: ServiceDatabase) {
      WHERE seq = @seq AND status IN ('queued', 'sending')`,
   )
   // Asked for as it ends them: of a process that came since, nothing would be known.
-  const fromNobody = isShared ? ` AND (sender IS NULL OR sender NOT IN (${sql.liveSenders}))` : ''
+  const fromNobody = isShared ? ` AND (sender IS NULL OR sender NOT IN (${liveSenders}))` : ''
   return {
     /** The messages whose turn it is. */
     next: inTurn('next'),

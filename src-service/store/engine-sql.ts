@@ -1,5 +1,3 @@
-import { liveSenders } from './postgres/working-locks'
-
 /** What the service's database runs in. */
 export type Engine = 'sqlite' | 'postgres'
 
@@ -29,8 +27,6 @@ export interface EngineSql {
    * 24 of the 96 bits are the project's number, by which a link finds it.
    */
   token: string
-  /** The numbers of the processes that send mail and are there, as a query of one column; nobody where only one can be there. */
-  liveSenders: string
   /** What ends a query whose rows are taken: what another process is about to take is passed over. */
   taking: string
 }
@@ -57,7 +53,6 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
         .join(', ')} FROM json_each(${list})`,
     day: (time) => `date(${time} / 1000, 'unixepoch')`,
     token: "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))",
-    liveSenders: 'SELECT 0 WHERE false',
     taking: '',
   },
   postgres: {
@@ -79,7 +74,6 @@ export const engineSql: Readonly<Record<Engine, EngineSql>> = {
     token: `lpad(to_hex(CAST(extract(epoch FROM now()) AS bigint)), 8, '0') ||
       lpad(to_hex(CAST(current_setting('service.project') AS integer)), 6, '0') ||
       substr(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 1, 18)`,
-    liveSenders,
     taking: 'FOR UPDATE SKIP LOCKED',
   },
 }
