@@ -28,10 +28,13 @@ async function frameIn(language, root) {
 }
 
 /**
- * What the page runs first: its scripts, but where it begins with a frame once that is drawn. A page that nobody looks at draws
- * nothing, and starts all the same after a while.
+ * What the page runs first: its scripts, but where it begins with a frame once that is drawn; not even asked for are they before,
+ * as handing them over would hold the frame up. A page that nobody looks at draws nothing, and starts all the same after a while.
  */
-const starter = (script) => `const start = () => import('./${script}')
+const starter = (script) => `const start = () => {
+  for (const link of document.querySelectorAll('link[data-later]')) link.rel = 'modulepreload'
+  return import('./${script}')
+}
 if (!document.getElementById('frame')) start()
 else {
   const late = setTimeout(start, 150)
@@ -68,8 +71,10 @@ export function windowFrame(root) {
       order: 'post',
       handler(html) {
         const scripts = /<script type="module" crossorigin src="([^"]*)"><\/script>/g
-        const ahead = html.replaceAll(scripts, '<link rel="modulepreload" crossorigin href="$1">')
-        return ahead.replace(
+        const later = html
+          .replaceAll('<link rel="modulepreload"', '<link data-later')
+          .replaceAll(scripts, '<link data-later crossorigin href="$1">')
+        return later.replace(
           '</head>',
           `  <script type="module" crossorigin src="./${first}"></script>\n  </head>`,
         )

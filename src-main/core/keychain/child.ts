@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import path from 'node:path'
 
 /** A running keychain process, as either host starts it. */
 export interface KeychainChild {
@@ -9,8 +10,31 @@ export interface KeychainChild {
   kill(): void
 }
 
+/** The built program of process.ts. */
+export const keychainProgram = 'keychain.js'
+
 /** Starts the built file of process.ts. The desktop app gives its own, on Electron's utility process. */
 export type StartKeychainChild = (file: string) => KeychainChild
+
+/** Whether whoever started the program wants no key stored. */
+export function isTurnedOff(env: NodeJS.ProcessEnv): boolean {
+  return env.POSTROOM_KEYCHAIN === 'session'
+}
+
+/**
+ * A way to start the keychain process of the built `programs` where one is started now, before anything is asked of it: its program
+ * is read while the core reads its own. The first to ask takes it, if it has not ended by then; every other starts one.
+ */
+export function aheadOf(start: StartKeychainChild, programs: string): StartKeychainChild {
+  if (isTurnedOff(process.env)) return start
+  let waiting: KeychainChild | null = start(path.join(programs, keychainProgram))
+  waiting.onExit(() => (waiting = null))
+  return (asked) => {
+    const child = waiting
+    waiting = null
+    return child ?? start(asked)
+  }
+}
 
 /**
  * Starts the keychain process with Node's fork. The browser host and the tests use it. `execArgv` and `env` are

@@ -2,7 +2,7 @@ import { t } from '../../../src-shared/messages/message'
 import type { KeychainState } from '../../../src-shared/bridge/profiles'
 import type { Logger } from '../log'
 import { isProblem } from '../problems'
-import type { StartKeychainChild } from './child'
+import { isTurnedOff, type StartKeychainChild } from './child'
 import type { Keychain } from './keychain'
 import { KeytarClient, processEnded } from './keytar-client'
 import { keychainName } from './name'
@@ -36,7 +36,7 @@ const probeAccount = 'probe'
  */
 export async function openKeychain(options: KeychainOptions): Promise<OpenKeychain> {
   const env = options.env ?? process.env
-  if (env.POSTROOM_KEYCHAIN === 'session') return new SessionKeychain()
+  if (isTurnedOff(env)) return new SessionKeychain()
   const keychain = new SystemKeychain(options, keychainName(options.platform ?? process.platform, env))
   await keychain.retry()
   return keychain

@@ -7,7 +7,7 @@ import { createConsole } from '../../console'
 import { connectDemo } from '../demo'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
 import type { CacheWorkerSource, Host } from '../../core/host'
-import { forkWithNode } from '../../core/keychain/child'
+import { keychainProgram, type StartKeychainChild } from '../../core/keychain/child'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { problem } from '../../core/problems'
 import { hostParts } from '../host-parts'
@@ -33,6 +33,7 @@ interface BrowserParts {
   /** Says a sentence to whoever started the program. */
   say: (sentence: string) => void
   cacheWorker: CacheWorkerSource | null
+  startKeychain: StartKeychainChild
   /** Undefined: threads of their built files. */
   workers: CoreWorkers | undefined
 }
@@ -44,8 +45,8 @@ export async function openCore(parts: BrowserParts) {
     passphrase: parts.passphrase,
     folder,
     clock: systemClock,
-    file: path.join(parts.programs, 'keychain.js'),
-    start: forkWithNode(),
+    file: path.join(parts.programs, keychainProgram),
+    start: parts.startKeychain,
     log,
   })
   const console = await createConsole(hostOf(parts, keychain))

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../../core/clock'
+import { aheadOf, forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
@@ -76,7 +77,8 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
   })
   // A link comes first, and the core while a browser opens it: it takes as long to read as a page to load.
   const cacheWorker = framed && !workers ? waitingCache(programs) : null
-  const own = { downloads, uploads, passphrase, say, workers, cacheWorker }
+  const startKeychain = framed ? aheadOf(forkWithNode(), programs) : forkWithNode()
+  const own = { downloads, uploads, passphrase, say, workers, cacheWorker, startKeychain }
   const core = import('./core').then(({ openCore }) =>
     openCore({ folder, programs, log, options, language, ...own }),
   )

@@ -8,13 +8,14 @@ import { findNode, startEmbeddedService, startWithNode } from '../embedded-servi
 import { exportTo } from './export-file'
 import type { GivenFiles } from '../given-files'
 import type { CacheWorkerSource, Host } from '../../core/host'
+import { keychainProgram, type StartKeychainChild } from '../../core/keychain/child'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { hostParts } from '../host-parts'
 import { fileNameOf } from '../browser/loopback/downloads'
 import { serviceArgs, type Options } from '../options'
 import { askForAttachment, askForImportFile } from './window/import-dialog'
 import { comeForward } from './window/main-window'
-import { forkKeychain, forkService } from './window/utility'
+import { forkService } from './window/utility'
 
 /** What the program behind the window has of itself. */
 interface DesktopParts {
@@ -25,6 +26,7 @@ interface DesktopParts {
   options: Options
   language: Host['language']
   cacheWorker: CacheWorkerSource | null
+  startKeychain: StartKeychainChild
   /** What whoever started the program gave; null: nothing. */
   passphrase: string | null
   /** Files that were dropped on the window. */
@@ -36,8 +38,8 @@ interface DesktopParts {
 export async function openCore(parts: DesktopParts) {
   const { folder, log, options } = parts
   const keychain = await openSealable({
-    file: path.join(parts.programs, 'keychain.js'),
-    start: forkKeychain,
+    file: path.join(parts.programs, keychainProgram),
+    start: parts.startKeychain,
     log,
     folder,
     clock: systemClock,

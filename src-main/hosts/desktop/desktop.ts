@@ -5,6 +5,7 @@ import { systemClock } from '../../core/clock'
 import { claimDataFolder, lockFolder } from '../data-folder'
 import { GivenFiles } from '../given-files'
 import type { Host } from '../../core/host'
+import { aheadOf } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
@@ -18,8 +19,9 @@ import { receiveDroppedFiles } from './window/dropped-files'
 import { guardContents, guardSession } from './window/guard'
 import { comeForward, firstShown, openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
-import { registerScheme, servePage } from './window/page'
+import { readyAnswers, registerScheme, servePage } from './window/page'
 import { pageOrigin } from './window/policy'
+import { forkKeychain } from './window/utility'
 
 const out = path.join(__dirname, '..')
 /** `npm run dev` serves the page itself; never in a packaged app. */
@@ -60,15 +62,17 @@ async function run(folder: string, options: Options, passphrase: string | null):
     return (window = opened)
   }
   const opened = open()
+  readyAnswers()
   setMenu()
   // The frame of the window comes first, and the core while its page runs: what the core has to read would hold it up.
   const { framed } = await start()
   const shown = framed ? firstShown(opened) : Promise.resolve()
   const core = shown.then(async () => {
     const cacheWorker = framed ? waitingCache(__dirname) : null
+    const startKeychain = framed ? aheadOf(forkKeychain, __dirname) : forkKeychain
     const { openCore } = await import('./core')
-    const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped, cacheWorker }
-    return openCore({ ...parts, window: () => window })
+    const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped }
+    return openCore({ ...parts, cacheWorker, startKeychain, window: () => window })
   })
   receiveBridge({
     window: () => window,

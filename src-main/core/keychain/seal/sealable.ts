@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { KeychainState } from '../../../../src-shared/bridge/profiles'
 import type { Logger } from '../../log'
 import { isProblem, problem } from '../../problems'
+import { isTurnedOff } from '../child'
 import { openKeychain, type KeychainOptions, type OpenKeychain } from '../open'
 import { refuseLong } from '../session-keychain'
 import { lockedWords, SealedKeys } from './sealed-keys'
@@ -90,7 +91,7 @@ export class SealableKeychain implements OpenKeychain {
 export async function openSealable(options: SealableOptions): Promise<SealableKeychain> {
   const { folder, clock, passphrase, log, work, ...rest } = options
   const env = rest.env ?? process.env
-  const mayBeSealed = env.POSTROOM_KEYCHAIN !== 'session'
+  const mayBeSealed = !isTurnedOff(env)
   const sealed = await SealedKeys.look(join(folder, 'keys.sealed'), clock, work)
   const keychain = new SealableKeychain(await openKeychain({ ...rest, log }), sealed, mayBeSealed)
   if (passphrase !== null) await useGiven(keychain, passphrase, log)

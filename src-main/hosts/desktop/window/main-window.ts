@@ -52,10 +52,13 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
 /** Milliseconds after which a window that draws nothing is waited for no longer. */
 const longestWait = 1000
 
-/** Resolves when a window that was just opened has drawn something and was shown, or draws nothing. */
+/** Milliseconds from showing a window until its dots are on the screen, for which this thread must be free. */
+const untilSeen = 30
+
+/** Resolves when a window that was just opened has drawn something and is seen, or draws nothing. */
 export function firstShown(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
-    window.once('show', () => setImmediate(resolve))
+    window.once('show', () => setTimeout(resolve, untilSeen))
     window.once('closed', () => resolve())
     setTimeout(resolve, longestWait)
   })
