@@ -1,5 +1,6 @@
 import os from 'node:os'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '../../core/clock'
 import { aheadOf, forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
@@ -75,13 +76,13 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
       )
     },
   })
-  // A link comes first, and the core while a browser opens it: it takes as long to read as a page to load.
+  // A link comes first, and the core, in a later turn, while a browser opens it: it takes as long to read as a page to load.
   const cacheWorker = framed && !workers ? waitingCache(programs) : null
   const startKeychain = framed ? aheadOf(forkWithNode(), programs) : forkWithNode()
   const own = { downloads, uploads, passphrase, say, workers, cacheWorker, startKeychain }
-  const core = import('./core').then(({ openCore }) =>
-    openCore({ folder, programs, log, options, language, ...own }),
-  )
+  const core = turn()
+    .then(() => import('./core'))
+    .then(({ openCore }) => openCore({ folder, programs, log, options, language, ...own }))
 
   return {
     folder,
