@@ -25,7 +25,7 @@ export function isTurnedOff(env: NodeJS.ProcessEnv): boolean {
  * A way to start the keychain process of the built `programs` where one is started now, before anything is asked of it: its program
  * is read while the core reads its own. The first to ask takes it, if it has not ended by then; every other starts one.
  */
-export function aheadOf(start: StartKeychainChild, programs: string): StartKeychainChild {
+export function startedAhead(start: StartKeychainChild, programs: string): StartKeychainChild {
   if (isTurnedOff(process.env)) return start
   let waiting: KeychainChild | null = start(path.join(programs, keychainProgram))
   waiting.onExit(() => (waiting = null))

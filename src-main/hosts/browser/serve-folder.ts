@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '../../core/clock'
-import { aheadOf, forkWithNode } from '../../core/keychain/child'
+import { startedAhead, forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
@@ -78,7 +78,7 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
   })
   // A link comes first, and the core, in a later turn, while a browser opens it: it takes as long to read as a page to load.
   const cacheWorker = framed && !workers ? waitingCache(programs) : null
-  const startKeychain = framed ? aheadOf(forkWithNode(), programs) : forkWithNode()
+  const startKeychain = framed ? startedAhead(forkWithNode(), programs) : forkWithNode()
   const own = { downloads, uploads, passphrase, say, workers, cacheWorker, startKeychain }
   const core = turn()
     .then(() => import('./core'))

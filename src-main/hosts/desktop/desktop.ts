@@ -5,7 +5,7 @@ import { systemClock } from '../../core/clock'
 import { claimDataFolder, lockFolder } from '../data-folder'
 import { GivenFiles } from '../given-files'
 import type { Host } from '../../core/host'
-import { aheadOf } from '../../core/keychain/child'
+import { startedAhead } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
@@ -69,7 +69,7 @@ async function run(folder: string, options: Options, passphrase: string | null):
   const shown = framed ? firstShown(opened) : Promise.resolve()
   const core = shown.then(async () => {
     const cacheWorker = framed ? waitingCache(__dirname) : null
-    const startKeychain = framed ? aheadOf(forkKeychain, __dirname) : forkKeychain
+    const startKeychain = framed ? startedAhead(forkKeychain, __dirname) : forkKeychain
     const { openCore } = await import('./core')
     const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped }
     return openCore({ ...parts, cacheWorker, startKeychain, window: () => window })

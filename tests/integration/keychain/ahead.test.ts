@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import {
-  aheadOf,
+  startedAhead,
   forkWithNode,
   keychainProgram,
   type KeychainChild,
@@ -23,7 +23,7 @@ const program = built('main', keychainProgram)
 const programs = built('main')
 
 it('gives the process that was started ahead to the first who asks, and one of their own to every other', () => {
-  const ask = aheadOf(start, programs)
+  const ask = startedAhead(start, programs)
   expect(started).toHaveLength(1)
   expect(ask(program)).toBe(started[0])
   expect(started).toHaveLength(1)
@@ -31,7 +31,7 @@ it('gives the process that was started ahead to the first who asks, and one of t
 })
 
 it('starts another where the one that was started ahead has ended', async () => {
-  const ask = aheadOf(start, programs)
+  const ask = startedAhead(start, programs)
   const ended = new Promise<void>((done) => started[0]?.onExit(done))
   started[0]?.kill()
   await ended
@@ -40,6 +40,6 @@ it('starts another where the one that was started ahead has ended', async () => 
 
 it('starts none ahead where keys are not stored', () => {
   vi.stubEnv('POSTROOM_KEYCHAIN', 'session')
-  aheadOf(start, programs)
+  startedAhead(start, programs)
   expect(started).toEqual([])
 })
