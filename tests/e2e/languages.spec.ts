@@ -6,7 +6,7 @@ import { wordsIn } from '../fixtures/known-words'
 import { openFile } from '../fixtures/on-import'
 import { connectRecords } from '../fixtures/on-records'
 import { askService, contactsOf } from '../fixtures/on-screen'
-import { collected, pasteBatch } from '../fixtures/on-verification'
+import { check, pasteBatch } from '../fixtures/on-verification'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 import { walkScreens } from '../fixtures/text-walk'
@@ -46,15 +46,16 @@ const walks = {
   desk: { starts: ['/records', '/activity', '/settings'], pages: 3 },
 }
 
-/** A console with something on every screen: records, an import that was read, a batch that is not checked yet. */
+/** A console with something on every screen: records, an import that was read, a batch that was checked and one that is not yet. */
 async function fill(app: App, service: RunningService): Promise<void> {
   const page = await openConnected(app, service, people)
   const emails = (await contactsOf(service)).map(({ email }) => email)
   await connectRecords(page, service, connection)
   const rows = emails.slice(0, 20).map((email) => `${email},Nova,yes`)
   await openFile(app, 'list.csv', ['email,firstName,subscribed', ...rows, 'ida at lamp,Ida,no'])
+  await pasteBatch(page, emails.slice(10, 20))
+  await check(page)
   await pasteBatch(page, emails.slice(0, 10))
-  await collected(page)
 }
 
 /** The page in this language, started anew: nothing that another walk opened is open. */
