@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { systemClock } from '../core/clock'
 import { createDns } from '../core/dns/dns'
-import { cacheProgram } from './waiting-cache'
 import type { ConsoleLanguage } from '../core/language'
 import type { CacheWorkerSource, Host } from '../core/host'
 import type { SealableKeychain } from '../core/keychain/seal/sealable'
@@ -10,8 +9,7 @@ interface HostWishes {
   /** The folder of the built workers. */
   programs: string
   keychain: SealableKeychain
-  /** The copy's worker, where it is started already. */
-  cacheWorker: CacheWorkerSource | null
+  cacheWorker: CacheWorkerSource
   language: ConsoleLanguage
   /** Of DNS, `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
   resolver: string | null
@@ -20,7 +18,7 @@ interface HostWishes {
 /** What both hosts give the core alike. */
 export function hostParts({ programs, keychain, cacheWorker, language, resolver }: HostWishes) {
   return {
-    cacheWorker: cacheWorker ?? { file: path.join(programs, cacheProgram) },
+    cacheWorker,
     importWorker: { file: path.join(programs, 'import-worker.js') },
     keychain,
     seal: keychain,

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import path from 'node:path'
 
 /** A running keychain process, as either host starts it. */
 export interface KeychainChild {
@@ -19,21 +18,6 @@ export type StartKeychainChild = (file: string) => KeychainChild
 /** Whether whoever started the program wants no key stored. */
 export function isTurnedOff(env: NodeJS.ProcessEnv): boolean {
   return env.POSTROOM_KEYCHAIN === 'session'
-}
-
-/**
- * A way to start the keychain process of the built `programs` where one is started now, before anything is asked of it: its program
- * is read while the core reads its own. The first to ask takes it, if it has not ended by then; every other starts one.
- */
-export function startedAhead(start: StartKeychainChild, programs: string): StartKeychainChild {
-  if (isTurnedOff(process.env)) return start
-  let waiting: KeychainChild | null = start(path.join(programs, keychainProgram))
-  waiting.onExit(() => (waiting = null))
-  return (asked) => {
-    const child = waiting
-    waiting = null
-    return child ?? start(asked)
-  }
 }
 
 /**

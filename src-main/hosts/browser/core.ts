@@ -6,10 +6,10 @@ import { systemClock } from '../../core/clock'
 import { createConsole } from '../../console'
 import { connectDemo } from '../demo'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
-import type { CacheWorkerSource, Host } from '../../core/host'
-import { keychainProgram, type StartKeychainChild } from '../../core/keychain/child'
+import type { Host } from '../../core/host'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { problem } from '../../core/problems'
+import type { BesideCore } from '../beside-core'
 import { hostParts } from '../host-parts'
 import { serviceArgs, type Options } from '../options'
 import type { Downloads } from './loopback/downloads'
@@ -32,8 +32,7 @@ interface BrowserParts {
   passphrase: string | null
   /** Says a sentence to whoever started the program. */
   say: (sentence: string) => void
-  cacheWorker: CacheWorkerSource | null
-  startKeychain: StartKeychainChild
+  beside: BesideCore
   /** Undefined: threads of their built files. */
   workers: CoreWorkers | undefined
 }
@@ -45,8 +44,7 @@ export async function openCore(parts: BrowserParts) {
     passphrase: parts.passphrase,
     folder,
     clock: systemClock,
-    file: path.join(parts.programs, keychainProgram),
-    start: parts.startKeychain,
+    ...parts.beside.keychain,
     log,
   })
   const console = await createConsole(hostOf(parts, keychain))
@@ -55,13 +53,13 @@ export async function openCore(parts: BrowserParts) {
 }
 
 function hostOf(parts: BrowserParts, keychain: SealableKeychain): Host {
-  const { folder, programs, log, options, language, cacheWorker, downloads, uploads, say, workers } = parts
+  const { folder, programs, log, options, language, beside, downloads, uploads, say, workers } = parts
   return {
     kind: 'browser',
     version,
     dataFolder: folder,
     log,
-    ...hostParts({ programs, keychain, cacheWorker, language, resolver: options.dns }),
+    ...hostParts({ programs, keychain, cacheWorker: beside.cacheWorker, language, resolver: options.dns }),
     ...workers,
     canOpenFolder: false,
     openFolder: async () => {

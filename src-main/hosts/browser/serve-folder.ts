@@ -2,15 +2,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '../../core/clock'
-import { startedAhead, forkWithNode } from '../../core/keychain/child'
+import { forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
+import { besideCore } from '../beside-core'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
 import { listAssets } from '../desktop/window/assets'
 import { openLogFile } from '../log-file'
 import type { Options } from '../options'
 import { speakAsChosen } from '../start-language'
-import { waitingCache } from '../waiting-cache'
 import { startOfPage } from '../start-of-page'
 import type { CoreWorkers } from './core'
 import { Downloads } from './loopback/downloads'
@@ -77,9 +77,8 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
     },
   })
   // A link comes first, and the core, in a later turn, while a browser opens it: it takes as long to read as a page to load.
-  const cacheWorker = framed && !workers ? waitingCache(programs) : null
-  const startKeychain = framed ? startedAhead(forkWithNode(), programs) : forkWithNode()
-  const own = { downloads, uploads, passphrase, say, workers, cacheWorker, startKeychain }
+  const beside = besideCore({ programs, fork: forkWithNode(), ahead: framed && !workers })
+  const own = { downloads, uploads, passphrase, say, workers, beside }
   const core = turn()
     .then(() => import('./core'))
     .then(({ openCore }) => openCore({ folder, programs, log, options, language, ...own }))

@@ -7,9 +7,9 @@ import { connectDemo } from '../demo'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
 import { exportTo } from './export-file'
 import type { GivenFiles } from '../given-files'
-import type { CacheWorkerSource, Host } from '../../core/host'
-import { keychainProgram, type StartKeychainChild } from '../../core/keychain/child'
+import type { Host } from '../../core/host'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
+import type { BesideCore } from '../beside-core'
 import { hostParts } from '../host-parts'
 import { fileNameOf } from '../browser/loopback/downloads'
 import { serviceArgs, type Options } from '../options'
@@ -25,8 +25,7 @@ interface DesktopParts {
   log: Host['log']
   options: Options
   language: Host['language']
-  cacheWorker: CacheWorkerSource | null
-  startKeychain: StartKeychainChild
+  beside: BesideCore
   /** What whoever started the program gave; null: nothing. */
   passphrase: string | null
   /** Files that were dropped on the window. */
@@ -38,8 +37,7 @@ interface DesktopParts {
 export async function openCore(parts: DesktopParts) {
   const { folder, log, options } = parts
   const keychain = await openSealable({
-    file: path.join(parts.programs, keychainProgram),
-    start: parts.startKeychain,
+    ...parts.beside.keychain,
     log,
     folder,
     clock: systemClock,
@@ -51,7 +49,7 @@ export async function openCore(parts: DesktopParts) {
 }
 
 function hostOf(
-  { folder, programs, log, options, language, cacheWorker, dropped, window }: DesktopParts,
+  { folder, programs, log, options, language, beside, dropped, window }: DesktopParts,
   keychain: SealableKeychain,
 ): Host {
   return {
@@ -59,7 +57,7 @@ function hostOf(
     version: app.getVersion(),
     dataFolder: folder,
     log,
-    ...hostParts({ programs, keychain, cacheWorker, language, resolver: options.dns }),
+    ...hostParts({ programs, keychain, cacheWorker: beside.cacheWorker, language, resolver: options.dns }),
     canOpenFolder: true,
     openFolder: async (shown) => {
       const failure = await shell.openPath(shown)

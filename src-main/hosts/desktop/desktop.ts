@@ -3,14 +3,13 @@ import path from 'node:path'
 import { app, BrowserWindow, dialog, Menu, protocol, session as sessions } from 'electron'
 import { systemClock } from '../../core/clock'
 import { claimDataFolder, lockFolder } from '../data-folder'
+import { besideCore } from '../beside-core'
 import { GivenFiles } from '../given-files'
 import type { Host } from '../../core/host'
-import { startedAhead } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { parseOptions, type Options } from '../options'
-import { waitingCache } from '../waiting-cache'
 import { startOfPage } from '../start-of-page'
 import { speakAsChosen } from '../start-language'
 import { listAssets } from './window/assets'
@@ -68,11 +67,10 @@ async function run(folder: string, options: Options, passphrase: string | null):
   const { framed } = await start()
   const shown = framed ? firstShown(opened) : Promise.resolve()
   const core = shown.then(async () => {
-    const cacheWorker = framed ? waitingCache(__dirname) : null
-    const startKeychain = framed ? startedAhead(forkKeychain, __dirname) : forkKeychain
+    const beside = besideCore({ programs: __dirname, fork: forkKeychain, ahead: framed })
     const { openCore } = await import('./core')
     const parts = { folder, programs: __dirname, log, options, language, passphrase, dropped }
-    return openCore({ ...parts, cacheWorker, startKeychain, window: () => window })
+    return openCore({ ...parts, beside, window: () => window })
   })
   receiveBridge({
     window: () => window,
