@@ -75,7 +75,8 @@ export default defineConfig({
     // How long a test may wait for what it looks for: a machine that does other work too is slow, and that is no fault.
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // It looks often: what a service does by itself may pass between two looks.
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       // A window and the modules for all files of a worker: to load them anew for each costs more than the tests do.

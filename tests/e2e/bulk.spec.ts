@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, grid, look, row, screen, search, setReadOnly } from '../fixtures/on-screen'
+import {
+  contactsOf,
+  count,
+  grid,
+  look,
+  row,
+  screen,
+  search,
+  selection,
+  setReadOnly,
+} from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -16,7 +26,6 @@ test.afterEach(async () => {
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const foot = (page: Page) => page.getByRole('group', { name: 'Selection' })
 const within = { timeout: 60_000 }
 
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all that match' }).click()
@@ -33,7 +42,7 @@ test('a field is set for all that match, and taken back', { tag: '@desktop' }, a
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
   await selectAll(page)
-  await foot(page).getByRole('button', { name: 'Change' }).click()
+  await selection(page).getByRole('button', { name: 'Change' }).click()
   await expect(dialog(page).getByRole('heading')).toHaveText('Change 120 people')
   await expect(dialog(page).getByRole('button', { name: 'Change' })).toBeDisabled()
   await look(app, 'bulk-change')
@@ -68,16 +77,16 @@ test('the selected are deleted only after their number is typed, those that a se
       .map(({ email }) => email)
       .sort((a, b) => b.length - a.length)
     await search(page).fill(longest)
-    await expect(foot(page)).toContainText('120 selected, 119 of them not shown by this filter')
+    await expect(selection(page)).toContainText('120 selected, 119 of them not shown by this filter')
     await look(app, 'bulk-hidden')
-    await foot(page).getByRole('button', { name: 'Show all 120' }).click()
+    await selection(page).getByRole('button', { name: 'Show all 120' }).click()
     await expect(count(page)).toHaveText('120 of 120')
     await look(app, 'bulk-shown')
     await page.getByRole('button', { name: /^Remove the filter Selected/ }).click()
     await expect(search(page)).toHaveValue(longest)
-    await expect(foot(page)).toContainText('119 of them not shown')
+    await expect(selection(page)).toContainText('119 of them not shown')
   })
-  await foot(page).getByRole('button', { name: 'Delete' }).click()
+  await selection(page).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText('119 of them are not in the list you see.')
   const confirm = dialog(page).getByRole('button', { name: 'Delete 120' })
   await expect(confirm).toBeDisabled()
@@ -93,7 +102,7 @@ test('the selected are deleted only after their number is typed, those that a se
     await expect(held).toBeHidden()
     expect(await contactsOf(service)).toHaveLength(120)
   })
-  await foot(page).getByRole('button', { name: 'Delete' }).click()
+  await selection(page).getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('textbox').fill('120')
   await confirm.click()
   await expect(page.getByText('120 of 120 deleted')).toBeVisible(within)

@@ -14,8 +14,9 @@ import {
   panel,
   row,
   screen,
-  setReadOnly,
   search,
+  selection,
+  setReadOnly,
 } from '../fixtures/on-screen'
 import { conditionCount, openSegments } from '../fixtures/on-segments'
 import { startPrepared } from '../fixtures/prepared'
@@ -155,7 +156,7 @@ test.describe('one console', () => {
   test('all that match are exported as JSON, nested values whole', { tag: '@desktop' }, async () => {
     const { app, page, service } = await shared()
     await page.getByRole('checkbox', { name: 'Select all that match' }).click()
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+    await selection(page).getByRole('button', { name: 'Export' }).click()
     await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
     await page.getByRole('radio', { name: /^JSON/ }).check()
     const file = path.join(app.dataFolder, 'people.json')

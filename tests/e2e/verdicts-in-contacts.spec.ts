@@ -5,7 +5,18 @@ import { expect, sharedApp, test, type App } from '../fixtures/app'
 import { askBy, pickField } from '../fixtures/on-filters'
 import { openAgain, openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { barriers, contactsOf, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
+import {
+  barriers,
+  contactsOf,
+  count,
+  grid,
+  look,
+  panel,
+  row,
+  screen,
+  search,
+  selection,
+} from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -228,7 +239,7 @@ test.describe('one console', () => {
     })
     await test.step('a file has both columns', async () => {
       await page.getByRole('checkbox', { name: 'Select all that match' }).click()
-      await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+      await selection(page).getByRole('button', { name: 'Export' }).click()
       await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
       await page.getByRole('radio', { name: /^JSON/ }).check()
       const file = path.join(app.dataFolder, 'checked.json')

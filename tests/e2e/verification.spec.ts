@@ -5,7 +5,7 @@ import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { barriers, contactsOf, grid, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, grid, panel, row, screen, selection } from '../fixtures/on-screen'
 import {
   addresses,
   check,
@@ -158,7 +158,7 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
 
   await test.step('contacts that are chosen', async () => {
     await page.getByRole('checkbox', { name: 'Select all that match' }).click()
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Verify' }).click()
+    await selection(page).getByRole('button', { name: 'Verify' }).click()
     await expect(page.getByText('40 chosen contacts')).toBeVisible()
     await expect(line(page, 'Different addresses')).toHaveText('40', { timeout: 60_000 })
   })

@@ -1,3 +1,4 @@
+import { said } from '../../../src-shared/messages/told'
 import type { RecentThing } from '../../../src-shared/bridge/recent'
 import type { Cache } from '../../cache/store'
 import { isProblem } from '../../core/problems'
@@ -10,7 +11,7 @@ const nothing = { data: {}, people: null, query: null, waiting: null }
 async function batchOf(id: string, { batches }: Pick<Cache, 'batches'>): Promise<Found | null> {
   try {
     const { name, waiting } = await batches.get(Number(id))
-    return { ...nothing, name, waiting }
+    return { ...nothing, name: said(name), waiting }
   } catch (error) {
     if (isProblem(error, 'not_found')) return null
     throw error

@@ -1,4 +1,4 @@
-import { saidText } from '../../../src-shared/messages/told'
+import { said, saidText } from '../../../src-shared/messages/told'
 import { z } from 'zod'
 import { lazyLooseObject } from '../../../src-shared/lazily'
 import { draftKeySchema } from '../../../src-shared/bridge/drafts'
@@ -70,7 +70,7 @@ async function waitingBatches({ batches, jobs }: Pick<Cache, 'batches' | 'jobs'>
   return newest
     .filter((batch) => batch.waiting > 0 && batch.unfinished === null && !running.has(batch.job ?? -1))
     .map(({ id, name, waiting, createdAt, startedAt }) => {
-      return { kind: 'batch' as const, id, name, waiting, at: startedAt ?? createdAt }
+      return { kind: 'batch' as const, id, name: said(name), waiting, at: startedAt ?? createdAt }
     })
 }
 

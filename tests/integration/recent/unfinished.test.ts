@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Cache } from '../../../src-main/cache/store'
 import { recentThings } from '../../../src-main/features/recent/things'
 import { unfinishedThings } from '../../../src-main/features/recent/unfinished'
+import { tell, toKeep } from '../../../src-shared/messages/told'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import { contact, openWorker, temporaryFolder } from '../cache/support'
 
@@ -40,6 +41,9 @@ it('tells drafts that were reviewed and nobody signed, and not those that were s
   ])
 })
 
+/** The name of a batch as it is kept: a sentence in the language of whoever reads it. */
+const pasted = toKeep('told.batch.column', { file: tell('told.pastedRows'), column: 'email' })
+
 it('tells what is written and not saved by its name, in the place of a review of the same; not what is gone', async () => {
   const cache = await open()
   await campaign(cache, 'a', 'DRAFT')
@@ -56,7 +60,7 @@ it('tells what is written and not saved by its name, in the place of a review of
 it('tells batches that wait', async () => {
   const cache = await open()
   const { id } = await cache.batches.add({
-    name: 'Pasted rows',
+    name: pasted,
     source: { kind: 'notChecked', days: 90 },
     now: 4,
   })
@@ -64,7 +68,7 @@ it('tells batches that wait', async () => {
   expect(await unfinishedThings(cache)).toEqual([])
   await cache.batches.set({ id, unfinished: null })
   expect(await unfinishedThings(cache)).toEqual([
-    { kind: 'batch', id, name: 'Pasted rows', waiting: 2, at: 4 },
+    { kind: 'batch', id, name: 'Pasted rows, column email', waiting: 2, at: 4 },
   ])
 })
 
@@ -77,7 +81,7 @@ it('tells which views and batches were opened, with whom they show and what wait
   }
   await cache.views.save({ id: 'v', name: 'Paying', query, columns: ['email'] })
   const { id } = await cache.batches.add({
-    name: 'Pasted rows',
+    name: pasted,
     source: { kind: 'notChecked', days: 90 },
     now: 4,
   })
@@ -85,7 +89,7 @@ it('tells which views and batches were opened, with whom they show and what wait
   for (const key of [id, id + 1]) await cache.recent.opened({ kind: 'batch', id: String(key) })
   const things = await recentThings(cache)
   expect(things.map(({ name, query: shown, waiting }) => [name, shown?.search, waiting]).sort()).toEqual([
-    ['Pasted rows', undefined, 0],
+    ['Pasted rows, column email', undefined, 0],
     ['Paying', 'x', null],
   ])
 })

@@ -1,5 +1,5 @@
 import { compareNames } from '../../../../src-shared/messages/order'
-import { tell, saidText, toldOf } from '../../../../src-shared/messages/told'
+import { said, tell, toldText } from '../../../../src-shared/messages/told'
 import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
@@ -155,7 +155,7 @@ export class Batches {
   async keep(id: number, name: string): Promise<BatchDetail> {
     const { batches } = this.options.cache
     const { name: proposed } = await batches.get(id)
-    await batches.settle({ id, name: name === saidText(proposed) ? proposed : name })
+    await batches.settle({ id, name: name === said(proposed) ? toldText(proposed) : name })
     this.announce()
     return this.get(id)
   }
@@ -265,7 +265,7 @@ export class Batches {
   }
 
   async #add({ name }: BatchRecord, detail: BatchJobDetail): Promise<void> {
-    const title = tell('told.verifyList', { name: toldOf(name) })
+    const title = tell('told.verifyList', { name })
     const { id } = await this.options.jobs.add({ kind: 'verification', title, importId: null, detail })
     this.#ofJobs.set(id, detail.batch)
     this.announce()

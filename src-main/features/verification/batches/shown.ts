@@ -1,4 +1,4 @@
-import { saidText } from '../../../../src-shared/messages/told'
+import { said, saidText } from '../../../../src-shared/messages/told'
 import type { BudgetState } from '../../../core/client/budget-state'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -18,7 +18,7 @@ export function shownBatch(
   const ranSeconds = startedAt === null ? null : ranMs / 1000
   return {
     id,
-    name: saidText(name),
+    name: said(name),
     from: fromOf(source),
     repeatable: canBeReadAgain(source),
     createdAt,

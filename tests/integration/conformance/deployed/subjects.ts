@@ -161,7 +161,7 @@ export async function becomes(service: Subject, path: string, expected: object):
     await service.advance(100)
     return (await call(service, `GET ${path}`)).body
   }
-  await expect.poll(ask, { interval: 5 }).toMatchObject(expected)
+  await expect.poll(ask).toMatchObject(expected)
 }
 
 /** Runs a table, a test a line, each against a service of its own that `prepare` fills. */

@@ -7,6 +7,7 @@ import type {
   BatchSort,
   BatchSource,
 } from '../../../../../src-shared/bridge/verification'
+import type { Told } from '../../../../../src-shared/messages/told'
 import type { CountedContacts } from '../../../../../src-shared/bridge/verdicts'
 
 /** How many addresses have a verdict of each class. */
@@ -15,8 +16,9 @@ export type ByClass = Batch['byClass']
 /** A batch with the counts that are kept with it. */
 export interface BatchRecord
   extends
-    Pick<Batch, 'id' | 'name' | 'createdAt' | 'problem' | 'addresses' | 'byClass'>,
+    Pick<Batch, 'id' | 'createdAt' | 'problem' | 'addresses' | 'byClass'>,
     Pick<BatchDetail, 'given' | 'blank' | 'duplicates'> {
+  name: Told
   source: BatchSource
   /** What was under way when it was last written; null: nothing. */
   unfinished: 'collecting' | 'lookingUp' | null

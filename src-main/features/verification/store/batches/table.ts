@@ -1,4 +1,4 @@
-import { tell } from '../../../../../src-shared/messages/told'
+import { tell, toldOf } from '../../../../../src-shared/messages/told'
 import { z } from 'zod'
 import { lazyObject } from '../../../../../src-shared/lazily'
 import { batchSourceSchema } from '../../../../../src-shared/bridge/verification'
@@ -141,7 +141,7 @@ function recordOf(row: StoredBatchRow, job: number | null): BatchRecord {
   const { id, name, accepts, risky, undeliverable, unknown, waiting, open } = row
   const { unfinished, given, blank, duplicates, addresses } = row
   return {
-    ...{ id, name, unfinished, given, blank, duplicates, addresses, waiting, job },
+    ...{ id, name: toldOf(name), unfinished, given, blank, duplicates, addresses, waiting, job },
     source: batchSourceSchema.parse(JSON.parse(row.source)),
     createdAt: row.created,
     problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
