@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { expect, sharedApp, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { wordsIn } from '../fixtures/known-words'
-import { openFile } from '../fixtures/on-import'
+import { button, openFile } from '../fixtures/on-import'
 import { connectRecords } from '../fixtures/on-records'
 import { askService, contactsOf } from '../fixtures/on-screen'
-import { check, pasteBatch } from '../fixtures/on-verification'
+import { check, pasteBatch, startCheck } from '../fixtures/on-verification'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 import { walkScreens } from '../fixtures/text-walk'
@@ -46,7 +46,7 @@ const walks = {
   desk: { starts: ['/records', '/activity', '/settings'], pages: 3 },
 }
 
-/** A console with something on every screen: records, an import that was read, a batch that was checked and one that is not yet. */
+/** A console with something on every screen: records, an import that was read, a batch that was checked and one that is paused. */
 async function fill(app: App, service: RunningService): Promise<void> {
   const page = await openConnected(app, service, people)
   const emails = (await contactsOf(service)).map(({ email }) => email)
@@ -55,7 +55,10 @@ async function fill(app: App, service: RunningService): Promise<void> {
   await openFile(app, 'list.csv', ['email,firstName,subscribed', ...rows, 'ida at lamp,Ida,no'])
   await pasteBatch(page, emails.slice(10, 20))
   await check(page)
-  await pasteBatch(page, emails.slice(0, 10))
+  await pasteBatch(page, emails.slice(20))
+  await startCheck(page)
+  await button(page, 'Pause the check').click()
+  await expect(button(page, 'Resume the check')).toBeVisible()
 }
 
 /** The page in this language, started anew: nothing that another walk opened is open. */
