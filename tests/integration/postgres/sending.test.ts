@@ -7,7 +7,7 @@ import { deliveryStore } from '../../../src-service/mail/deliveries'
 import { openProject } from '../../../src-service/store/postgres/open-project'
 import type { OpenedProject } from '../../../src-service/store/postgres/shared-database'
 import { sharedPace } from '../../../src-service/store/postgres/shared-pace'
-import { liveSenders } from '../../../src-service/store/postgres/working-locks'
+import { beSender } from '../../../src-service/store/postgres/working-locks'
 import { startMailServer } from '../../fixtures/mail-server'
 import { editStored, type RunningService, startService } from '../../fixtures/service'
 import { storedIn } from '../../fixtures/stored'
@@ -71,8 +71,7 @@ describe('the mail of a project that several processes send', () => {
     const deliveries = deliveryStore(project.database())
     const [first, second, third] = await deliveries.next(1, 3)
     if (!first || !second || !third) throw new Error('Nothing waits.')
-    const [live] = (await (await connect()).query<{ sender: number }>(liveSenders)).rows
-    await deliveries.claim([first], live?.sender ?? null)
+    await deliveries.claim([first], await beSender(await connect()))
     // Numbers of processes are at least 1.
     await deliveries.claim([second], 0)
     await deliveries.claim([third], null)
