@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures/app'
 import { count, fillWelcome, look, row, screen, tryNow } from '../fixtures/on-screen'
+import { holdPages } from '../fixtures/held-requests'
+import { startRecordingProxy } from '../fixtures/recording-proxy'
 import { startService } from '../fixtures/service'
 
 test.beforeEach(({ app }) => app.start())
@@ -19,9 +21,11 @@ test('a newcomer tries the embedded service with one click', { tag: '@desktop' }
 
 test('a first copy says how far it is, is paused and goes on', async ({ app }) => {
   const { page } = app
-  const service = await startService({ contacts: 3000, latency: 400 })
+  const service = await startService({ contacts: 3000 })
+  const proxy = await startRecordingProxy(service.url)
+  const pages = holdPages(proxy, 6)
   try {
-    await fillWelcome(page, service)
+    await fillWelcome(page, service, { address: proxy.url })
     await page.getByRole('button', { name: 'Connect' }).click()
     await screen(page, 'Contacts').click()
     await expect(count(page)).toHaveText(/^[\d,]+ of about 3,000$/)
@@ -29,10 +33,12 @@ test('a first copy says how far it is, is paused and goes on', async ({ app }) =
     await look(app, 'first-copy')
     await page.locator('.page-head').getByRole('button', { name: 'Pause' }).click()
     await expect(page.locator('.page-head').getByText('First copy, paused')).toBeVisible()
+    pages.release()
     await page.locator('.page-head').getByRole('button', { name: 'Resume' }).click()
     await expect(count(page)).toHaveText('3,000', { timeout: 60_000 })
     await expect(page.locator('.page-head').getByText(/^First copy/)).toHaveCount(0)
   } finally {
+    await proxy.close()
     await service.stop()
   }
 })
@@ -65,17 +71,21 @@ test(
   'the same profile is not lost when the window is closed in the middle of a first copy',
   { tag: ['@desktop', '@keychain'] },
   async ({ app }) => {
-    const service = await startService({ contacts: 2000, latency: 150 })
+    const service = await startService({ contacts: 2000 })
+    const proxy = await startRecordingProxy(service.url)
+    const pages = holdPages(proxy, 6)
     try {
-      await fillWelcome(app.page, service)
+      await fillWelcome(app.page, service, { address: proxy.url })
       await app.page.getByRole('button', { name: 'Connect' }).click()
       await screen(app.page, 'Contacts').click()
       await expect(count(app.page)).toHaveText(/^[\d,]+ of about 2,000$/)
       await app.kill()
+      pages.release()
       await app.start()
       await screen(app.page, 'Contacts').click()
       await expect(count(app.page)).toHaveText('2,000', { timeout: 60_000 })
     } finally {
+      await proxy.close()
       await service.stop()
     }
   },

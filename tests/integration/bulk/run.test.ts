@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import { stateOf } from '../../fixtures/core'
-import { holdWrites } from '../../fixtures/held-writes'
+import { holdWrites } from '../../fixtures/held-requests'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { holdWrites } from '../../fixtures/held-writes'
+import { holdWrites } from '../../fixtures/held-requests'
 import { atRest, checked, importUntil, openFixture, type ImportFixture } from './fixture'
 
 let fixture: ImportFixture
