@@ -78,6 +78,22 @@ export default tseslint.config(
     },
   },
   {
+    // It is another one at each look, though nothing in it is: what a person chose would be reset by every push.
+    files: ['src-renderer/**/*.{ts,vue}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.name=/^watch/] > ArrowFunctionExpression:first-child',
+          'Property[key.name="changes"] > ArrowFunctionExpression',
+        ].map((source) => ({
+          selector: `${source} > :matches(ArrayExpression, ObjectExpression, TSAsExpression)`,
+          message: 'Watch a list of sources instead: [() => one, () => other].',
+        })),
+      ],
+    },
+  },
+  {
     // A promise that nobody awaits is work outside the transaction that it belongs to, and says nothing.
     files: ['src-service/**/*.ts'],
     languageOptions: {

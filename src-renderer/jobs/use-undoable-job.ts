@@ -16,7 +16,7 @@ export function useUndoableJob<Result extends { job: Job; undo: Job | null }>(
     const last = result.value?.undo ?? result.value?.job
     return last ? (current(last.id) ?? last) : (current(id()) ?? null)
   })
-  watchThrottled(() => [job.value?.state, job.value?.done], load, { throttle: 500 })
+  watchThrottled([() => job.value?.state, () => job.value?.done], load, { throttle: 500 })
   return {
     result,
     /** The undo where there is one, else what it takes back: as the core last said. */

@@ -11,8 +11,8 @@ export function useLastScreen(): void {
   const route = useRoute()
 
   watch(
-    () => ({ id: live.current?.id, screen: screenAt(route.path), loaded: store.loaded }),
-    ({ id, screen, loaded }) => {
+    [() => live.current?.id, () => screenAt(route.path), () => store.loaded] as const,
+    ([id, screen, loaded]) => {
       const known = store.settings.lastScreens
       if (id === undefined || screen === null || !loaded || known[id] === screen) return
       // Not worth a word where it fails: the program opens on the screen before.

@@ -94,7 +94,7 @@ export function useActivity() {
       await Promise.all([...opened.keys()].map(readParts))
       return { ...found, heads }
     },
-    changes: () => [stamp.value, wanted.value, narrowed.filter.value],
+    changes: [stamp, wanted, narrowed.filter],
     pauseMs: 500,
   })
   watch(narrowed.filter, () => (wanted.value = portion))

@@ -22,7 +22,7 @@ export function useContact(id: () => string) {
   } = useAnswer({
     ask: () => bridge.contacts.get({ id: id() }),
     // What waits is part of the contact, and the outbox changes without the copy.
-    changes: () => [live.copyKey, live.outbox],
+    changes: [() => live.copyKey, () => live.outbox],
     pauseMs: 250,
     forgets: true,
   })

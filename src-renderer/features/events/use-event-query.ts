@@ -28,7 +28,7 @@ export function useEventQuery() {
   const instants = ref<{ from: number | null; to: number | null }>({ from: null, to: null })
 
   watch(
-    () => [route.query.name, route.query.contact],
+    [() => route.query.name, () => route.query.contact],
     ([name, contact]) => {
       const only = text(name)
       if (only) names.value = [only]

@@ -1,5 +1,5 @@
 import { watchThrottled } from '@vueuse/core'
-import { shallowRef, watch } from 'vue'
+import { shallowRef, watch, type WatchSource } from 'vue'
 import { useLatest } from './latest'
 
 /** A question to the core, and when it is asked again. */
@@ -9,7 +9,7 @@ export interface Question<Answer> {
   /** Of what: where this becomes another one, what was known is forgotten at once. */
   of?: () => unknown
   /** Becomes another one whenever the answer may have; what is known stays until the new one is there. */
-  changes?: () => unknown
+  changes?: WatchSource | WatchSource[]
   /** How often it is asked at most while that changes (milliseconds). */
   pauseMs?: number
   /** What is known goes where a question fails; else it stays, beside the problem. */

@@ -49,7 +49,7 @@ export function useAudience(
       const figures = await bridge.review.figures({ audiences: asked.map(({ audience }) => audience), type })
       return { asked, figures, members }
     },
-    changes: () => [JSON.stringify([steps.value, mail.value?.type]), live.copyKey],
+    changes: [() => JSON.stringify([steps.value, mail.value?.type]), () => live.copyKey],
     pauseMs,
   })
   const sum = computed(() => {

@@ -38,7 +38,7 @@ export function usePlan(campaign: {
         : bridge.plans.preview({ campaignId, settings: settings.value })
     },
     of: () => `${campaign.id() ?? ''} ${mode.value === 'atOnce'}`,
-    changes: () => [settings.value, mode.value, changing.value, isOpen.value, campaign.basis(), live.copyKey],
+    changes: [settings, mode, changing, isOpen, campaign.basis, () => live.copyKey],
     pauseMs: 150,
   })
 

@@ -24,7 +24,7 @@ export function useAffected(of: {
   }
 
   watch(
-    () => [of.check()?.key, of.reviewId()],
+    [() => of.check()?.key, of.reviewId],
     async () => {
       const mine = ++turn
       const [check, reviewId] = [of.check(), of.reviewId()]

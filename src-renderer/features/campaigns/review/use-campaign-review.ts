@@ -65,11 +65,7 @@ export function useCampaignReview(id: () => string | null, detail: () => Campaig
     fits.value = true
   })
   // A change voids a sign-off.
-  watch(
-    () => [detail()?.id, detail()?.basis],
-    () => void (detail() && read()),
-    { immediate: true },
-  )
+  watch([() => detail()?.id, () => detail()?.basis], () => void (detail() && read()), { immediate: true })
   watch(end, (now) => {
     if (now === null) return
     fits.value = true

@@ -53,7 +53,7 @@ export function useNewBatch() {
   watch(sources.segments, (found) => (form.segmentId ||= found?.[0]?.id ?? ''))
   watch(sources.views, (found) => (form.viewId ||= found?.[0]?.id ?? ''))
   watch(
-    () => [form.kind, form.lately, form.segmentId, form.viewId],
+    [() => form.kind, () => form.lately, () => form.segmentId, () => form.viewId],
     () => (form.repeat = null),
   )
   watch(
