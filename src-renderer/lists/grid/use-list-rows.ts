@@ -67,9 +67,12 @@ export function useListRows<Row extends { id: string }, Query>(
   /** Grows where rows were read before it was known which selection they may be outside of. */
   const again = shallowRef(0)
 
+  // What it is read from comes anew with every push, and a list that is another begins at its top.
+  const key = computed(kind.key)
+
   const load = computed<LoadSlice<Row>>(() => {
     const asked = query.value
-    void kind.key()
+    void key.value
     void again.value
     return async (offset, limit, signal, early) => {
       if (offset === 0 && early) void readFirst(asked, limit, signal, early)

@@ -42,13 +42,20 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
   const readAgain = () => void (revision.value += 1)
   if (of.changes) watchThrottled(of.changes, readAgain, { throttle: of.pauseMs ?? 0 })
 
+  // What they are made of comes anew with every push, and a list that is another begins at its top.
+  const profile = computed(() => live.current?.id)
+  const asked = computed<Asked>((before) => {
+    const now = of.asked()
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
+  })
+
   const load = computed<LoadSlice<Row>>(() => {
-    const asked = of.asked()
+    const question = asked.value
     // Another profile is another list, though the question reads the same.
-    void live.current?.id
+    void profile.value
     return async (offset, limit, signal) => {
       const at = revision.value
-      const found = await of.read(asked, { offset, limit }, { signal })
+      const found = await of.read(question, { offset, limit }, { signal })
       page.value = found
       problem.value = null
       return { rows: found.rows, count: found.count, revision: found.revision ?? at }

@@ -3,7 +3,8 @@ import type { Answers } from '../fixtures/fake-core'
 import { shellAnswers } from './core'
 import { idleSync } from '../fixtures/sync-state'
 
-const profile: Profile = {
+/** The profile that it tells of. */
+export const profile: Profile = {
   id: 'harbour',
   name: 'Harbour Notes',
   colour: 1,
