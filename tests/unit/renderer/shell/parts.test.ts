@@ -9,6 +9,7 @@ import SidePanel from '../../../../src-renderer/kit/page/SidePanel.vue'
 import StateMessage from '../../../../src-renderer/kit/state/StateMessage.vue'
 import RelativeTime from '../../../../src-renderer/kit/time/RelativeTime.vue'
 import { formatExact } from '../../../../src-renderer/format'
+import { soon } from '../../../fixtures/soon'
 
 let wrapper: VueWrapper | null = null
 afterEach(() => {
@@ -89,6 +90,9 @@ describe('a menu', () => {
   it('takes Esc for itself and gives the focus back', async () => {
     const menu = mount(MenuButton, { props: { label: 'More', items }, attachTo: document.body })
     wrapper = menu
+    // Vue has an element hear nothing of the millisecond in which it was made, once one within has heard it.
+    const made = Date.now()
+    await soon(() => expect(Date.now()).toBeGreaterThan(made))
     await menu.get('button').trigger('click')
     await menu.vm.$nextTick()
     const event = press('Escape', document.activeElement ?? undefined)
