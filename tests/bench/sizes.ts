@@ -1,5 +1,6 @@
 // Every long list at several sizes, beside other engines; the charts of docs/performance.md are drawn from it.
-// `npm run bench -- sizes [ROWS,...] [PART,...]`: parts are fill, contacts, lists and engines. What is not measured anew stays as it was.
+// `npm run bench -- sizes [ROWS,...] [PART,...]`: parts are fill, contacts, lists, engines,
+// duckdb-fill and duckdb. What is not measured anew stays as it was.
 // 10,000,000 rows take half an hour, 20 GB of the temporary folder and 8 GB of memory.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { charts, drawn } from './sizes-parts/draw'
 import { type Point, pointSchema } from './sizes-parts/point'
 
 const sizes = (process.argv[2] ?? '100000,1000000,3000000,10000000').split(',')
-const parts = (process.argv[3] ?? 'fill,contacts,lists,engines').split(',')
+const parts = (process.argv[3] ?? 'fill,contacts,lists,engines,duckdb-fill,duckdb').split(',')
 const folder = join(process.cwd(), 'docs', 'charts')
 const figures = join(folder, 'figures.json')
 

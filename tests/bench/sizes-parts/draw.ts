@@ -32,7 +32,7 @@ export function drawn(chart: string, points: readonly Point[]): string {
       type: 'line',
       name,
       // What is not Postroom stands back.
-      lineStyle: { type: /SQLite|indexOf/.test(name) ? 'dashed' : 'solid' },
+      lineStyle: { type: /SQLite|DuckDB|indexOf/.test(name) ? 'dashed' : 'solid' },
       data: own
         .filter(({ line }) => line === name)
         .sort((one, other) => one.rows - other.rows)
