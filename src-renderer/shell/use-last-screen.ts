@@ -11,7 +11,7 @@ export function useLastScreen(): void {
   const route = useRoute()
 
   watch(
-    [() => live.current?.id, () => screenAt(route.path), () => store.loaded] as const,
+    [() => live.currentId, () => screenAt(route.path), () => store.loaded],
     ([id, screen, loaded]) => {
       const known = store.settings.lastScreens
       if (id === undefined || screen === null || !loaded || known[id] === screen) return

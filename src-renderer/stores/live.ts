@@ -128,6 +128,9 @@ export const useLiveStore = defineStore('live', () => {
     return list?.profiles.find((profile) => profile.id === list.currentId) ?? null
   })
 
+  /** The id of the current profile. What watches it hears of another profile, and not of a push that tells the same one anew. */
+  const currentId = computed(() => current.value?.id)
+
   /** Whether the service has the calls that deployed ones have beside the specified ones. */
   const deployed = computed(() => copy.value?.deployed === true)
 
@@ -173,6 +176,7 @@ export const useLiveStore = defineStore('live', () => {
   return {
     ...said,
     current,
+    currentId,
     offline,
     deployed,
     can,

@@ -26,7 +26,7 @@ function useContactList(state: ContactQueryState) {
   const { contacts } = useBridge()
   const live = useLiveStore()
   const kind: RowsKind<ContactRow, ContactQuery> = {
-    key: () => live.current?.id,
+    key: () => live.currentId,
     first: (asked, options) => (asked.query.search.trim() === '' ? null : contacts.first(asked, options)),
     page: (asked, options) => contacts.page(asked, options),
     freeze: (query, also) => contacts.freeze({ query, also }),
@@ -123,7 +123,7 @@ export function useContactGrid(state: ContactQueryState) {
   )
   watch(asksWithin, (asks) => asks && void known.look(), { immediate: true })
   const columns = useColumns<ContactColumn>({
-    key: () => live.current?.id ?? null,
+    key: () => live.currentId ?? null,
     known: () => known.fields,
     parse: parseColumn,
     usual: defaultColumns,
@@ -133,7 +133,7 @@ export function useContactGrid(state: ContactQueryState) {
   })
   const views = useViews<ContactQuery, ContactColumn>(
     {
-      key: () => live.current?.id,
+      key: () => live.currentId,
       list: () => contacts.views(),
       save: (view) => contacts.saveView(view),
       remove: (id) => contacts.removeView({ id }),

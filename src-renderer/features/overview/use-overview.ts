@@ -40,7 +40,7 @@ export function useOverview() {
   }
 
   watch(
-    () => live.current?.id,
+    () => live.currentId,
     () => {
       overview.value = null
     },
@@ -52,7 +52,7 @@ export function useOverview() {
 
   const { answer: month } = useAnswer({
     ask: () => bridge.overview.month(),
-    of: () => live.current?.id,
+    of: () => live.currentId,
     changes: () => live.copyKey,
     pauseMs: 2000,
   })

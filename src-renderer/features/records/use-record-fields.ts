@@ -26,7 +26,7 @@ export function useRecordFields(connection: () => RecordConnection) {
   const fields = shallowRef<DataField[]>([])
   const widths = shallowRef<ReadonlyMap<ListField, number>>(new Map())
   watchThrottled(
-    [() => connection().id, () => connection().revision] as const,
+    [() => connection().id, () => connection().revision],
     async ([connectionId]) => {
       try {
         const [{ fields: known }, { rows }] = await Promise.all([

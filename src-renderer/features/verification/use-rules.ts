@@ -34,7 +34,7 @@ export function useRules() {
   })
   const { answer: health, load: count } = useAnswer({
     ask: () => bridge.verdicts.health(),
-    of: () => live.current?.id,
+    of: () => live.currentId,
     changes: () => live.copyKey,
     pauseMs: pause,
   })

@@ -43,7 +43,6 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
   if (of.changes) watchThrottled(of.changes, readAgain, { throttle: of.pauseMs ?? 0 })
 
   // What they are made of comes anew with every push, and a list that is another begins at its top.
-  const profile = computed(() => live.current?.id)
   const asked = computed<Asked>((before) => {
     const now = of.asked()
     return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
@@ -52,7 +51,7 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
   const load = computed<LoadSlice<Row>>(() => {
     const question = asked.value
     // Another profile is another list, though the question reads the same.
-    void profile.value
+    void live.currentId
     return async (offset, limit, signal) => {
       const at = revision.value
       const found = await of.read(question, { offset, limit }, { signal })

@@ -105,7 +105,7 @@ function useProfileLines(): () => PaletteLine[] {
   const notices = useNoticesStore()
   return () =>
     (live.profiles?.profiles ?? [])
-      .filter(({ id }) => id !== live.current?.id)
+      .filter(({ id }) => id !== live.currentId)
       .map(({ id, name, production }) => {
         const select = () => notices.attempt(() => bridge.profiles.select({ id }))
         return line(`profile-${id}`, t('shell.useActions.switchToName', { name }), Repeat, select, {

@@ -62,7 +62,7 @@ export function useProjectActivity() {
   }
 
   onMounted(read)
-  watch([() => live.offline, () => live.current?.id], () => void read())
+  watch([() => live.offline, () => live.currentId], () => void read())
 
   return {
     kind,

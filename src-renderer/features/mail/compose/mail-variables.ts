@@ -11,7 +11,7 @@ export function useVariables() {
   const live = useLiveStore()
   const { answer } = useAnswer({
     ask: () => bridge.review.variables(),
-    changes: () => live.current?.id,
+    changes: () => live.currentId,
   })
   return {
     variables: computed<readonly KnownVariable[]>(() => answer.value?.variables ?? []),

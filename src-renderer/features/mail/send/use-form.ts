@@ -41,7 +41,7 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     if (to !== null) write({ to })
   }
 
-  const list = useTemplateChoice(() => `${live.copyKey} ${live.current?.id}`)
+  const list = useTemplateChoice(() => `${live.copyKey} ${live.currentId}`)
   const { answer: template, problem: missingTemplate } = useAnswer({
     async ask() {
       const id = form.value.templateId

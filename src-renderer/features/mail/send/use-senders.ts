@@ -19,7 +19,7 @@ export function useSenders() {
       })
       return page.asOf === null ? null : page.rows
     },
-    changes: () => `${live.copyKey} ${live.current?.id}`,
+    changes: () => `${live.copyKey} ${live.currentId}`,
     forgets: true,
   })
 

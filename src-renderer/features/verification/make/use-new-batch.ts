@@ -45,7 +45,7 @@ export function useNewBatch() {
     name: '',
     repeat: null as number | null,
   })
-  const { answer: health } = useAnswer({ ask: () => bridge.verdicts.health(), of: () => live.current?.id })
+  const { answer: health } = useAnswer({ ask: () => bridge.verdicts.health(), of: () => live.currentId })
   void sources.loadViews()
   if (!live.offline) void sources.loadSegments()
 
