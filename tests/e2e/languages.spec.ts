@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, sharedApp, test, type App } from '../fixtures/app'
-import { openConnected } from '../fixtures/connected'
+import { fillConsole, recordConnection } from '../fixtures/filled-console'
 import { wordsIn } from '../fixtures/known-words'
-import { button, openFile } from '../fixtures/on-import'
-import { connectRecords } from '../fixtures/on-records'
 import { askService, contactsOf } from '../fixtures/on-screen'
-import { check, pasteBatch, startCheck } from '../fixtures/on-verification'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
-import { walkScreens } from '../fixtures/text-walk'
+import { walkScreens } from '../fixtures/screen-walk'
+import { textFaults } from '../fixtures/text-faults'
 
 /**
  * Every screen in the languages of tests: what opens from it, in both sizes. In `en-XA` each text of a catalogue is accented and
@@ -17,7 +15,6 @@ import { walkScreens } from '../fixtures/text-walk'
  * same from right to left.
  */
 const people = 300
-const connection = 'Wharf office'
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 700 },
@@ -26,8 +23,8 @@ const sizes = [
 const said = [
   'Full sync of contacts',
   'Full sync',
-  `Reading of ${connection}`,
-  connection,
+  `Reading of ${recordConnection}`,
+  recordConnection,
   'New connection',
   'Nova',
   'Ida',
@@ -44,21 +41,6 @@ const walks = {
   lists: { starts: ['/import', '/verification', '/verification/new', '/verification/rules'], pages: 5 },
   mail: { starts: ['/campaigns', '/templates', '/workflows', '/send', '/domains'], pages: 8 },
   desk: { starts: ['/records', '/activity', '/settings'], pages: 3 },
-}
-
-/** A console with something on every screen: records, an import that was read, a batch that was checked and one that is paused. */
-async function fill(app: App, service: RunningService): Promise<void> {
-  const page = await openConnected(app, service, people)
-  const emails = (await contactsOf(service)).map(({ email }) => email)
-  await connectRecords(page, service, connection)
-  const rows = emails.slice(0, 20).map((email) => `${email},Nova,yes`)
-  await openFile(app, 'list.csv', ['email,firstName,subscribed', ...rows, 'ida at lamp,Ida,no'])
-  await pasteBatch(page, emails.slice(10, 20))
-  await check(page)
-  await pasteBatch(page, emails.slice(20))
-  await startCheck(page)
-  await button(page, 'Pause the check').click()
-  await expect(button(page, 'Resume the check')).toBeVisible()
 }
 
 /** The page in this language, started anew: nothing that another walk opened is open. */
@@ -120,7 +102,7 @@ test.describe('a filled console', { tag: '@keychain' }, () => {
   const shared = sharedApp(async (app) => {
     service = await startPrepared({ contacts: people })
     known = await knownWords(service)
-    await fill(app, service)
+    await fillConsole(app, service, people)
   })
   test.afterAll(async () => {
     await service.stop()
@@ -129,9 +111,9 @@ test.describe('a filled console', { tag: '@keychain' }, () => {
   for (const [name, walk] of Object.entries(walks)) {
     test(`in a longer language, ${name}: every text is of a catalogue, and no box breaks`, async () => {
       const page = await speak(shared(), 'en-XA')
-      const question = { known, said, words: true }
+      const look = textFaults({ known, said, words: true })
       const frame = walk === walks.audience
-      expect(await walkScreens(page, { ...walk, question, sizes, frame })).toEqual([])
+      expect(await walkScreens(page, { ...walk, look, sizes, frame })).toEqual([])
     })
   }
 
@@ -141,14 +123,14 @@ test.describe('a filled console', { tag: '@keychain' }, () => {
     const all = Object.values(walks)
     const starts = all.flatMap((walk) => walk.starts)
     const pages = all.reduce((sum, walk) => sum + walk.pages, 0)
-    const question = { known: [], said, words: false }
-    expect(await walkScreens(page, { starts, question, sizes, presses: false, pages })).toEqual([])
+    const look = textFaults({ known: [], said, words: false })
+    expect(await walkScreens(page, { starts, look, sizes, presses: false, pages })).toEqual([])
   })
 })
 
 test('Welcome in a longer language: every text is of a catalogue, and no box breaks', async ({ app }) => {
   app.env = { POSTROOM_LANGUAGE: 'en-XA' }
   await app.start()
-  const question = { known: wordsIn([]), said: [], words: true }
-  expect(await walkScreens(app.page, { starts: ['/welcome'], question, sizes, pages: 1 })).toEqual([])
+  const look = textFaults({ known: wordsIn([]), said: [], words: true })
+  expect(await walkScreens(app.page, { starts: ['/welcome'], look, sizes, pages: 1 })).toEqual([])
 })

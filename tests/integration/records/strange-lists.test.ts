@@ -89,8 +89,9 @@ it.each([
   const { id } = await add()
   expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 333, report: [] })
   expect(server.requests.every((request) => placeOf(request).limit === 100)).toBe(true)
-  // Each page brings what is new of it: all but the few that it has in common with the one before.
-  expect(server.requests.length).toBeLessThan(2 * Math.ceil(333 / (most - 5)) + 4)
+  // Each page brings what is new of it: all but the few that it has in common with the one before. Eight may lie beyond the end,
+  // and eight more behind the place that the end is looked for from; then the list's head is read again.
+  expect(server.requests.length).toBeLessThan(Math.ceil(333 / (most - 5)) + 2 * 8 + 4)
 })
 
 it('skips nothing where the service lowers its pages in the middle of the list', async () => {

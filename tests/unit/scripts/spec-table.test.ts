@@ -15,7 +15,7 @@ const testing = readFileSync('docs/testing.md', 'utf8')
 /** "Which spec runs where": its table is of Electron, what stands below it of Chromium alone. */
 const [inElectron, inChromiumAlone] = testing
   .split('### Which spec runs where')[1]!
-  .split('`import-browser` and `security-browser`')
+  .split('`import-browser`, `security-browser` and `told-anew-browser`')
 const named = (text = '') => [...text.matchAll(/`([a-z-]+)`(?= +\||,|\.)/g)].map(([, spec]) => spec)
 
 it('docs/testing.md lists every spec that runs in Electron', () => {
