@@ -1,8 +1,9 @@
-import { expect, test } from '../fixtures/app'
+import { expect, sharedApp, test } from '../fixtures/app'
 import { fillConsole } from '../fixtures/filled-console'
 import { startPrepared } from '../fixtures/prepared'
 import { walkScreens } from '../fixtures/screen-walk'
-import { toldAnew } from '../fixtures/told-anew'
+import type { RunningService } from '../fixtures/service'
+import { type Happening, toldAnew } from '../fixtures/told-anew'
 
 const people = 300
 
@@ -14,19 +15,27 @@ const walk = {
     ...['/campaigns', '/templates', '/workflows', '/send', '/domains'],
     ...['/records', '/activity', '/settings'],
   ],
+  sizes: [{ width: 1280, height: 800 }],
+  presses: false,
   pages: 21,
 }
 
-test(
-  'what a person looks at, has typed and scrolled to stays while the core says the same anew',
-  { tag: '@keychain' },
-  async ({ app }) => {
-    const service = await startPrepared({ contacts: people })
+test.describe('what a person looks at, has typed and scrolled to stays', { tag: '@keychain' }, () => {
+  let service: RunningService
+  const shared = sharedApp(async (app) => {
+    service = await startPrepared({ contacts: people })
     await fillConsole(app, service, people)
-    const look = await toldAnew(app.page)
-    await expect(app.page.locator('nav .count').first()).toHaveText(String(people))
-    const sizes = [{ width: 1280, height: 800 }]
-    expect(await walkScreens(app.page, { ...walk, look, sizes, presses: false })).toEqual([])
-    await service.stop()
-  },
-)
+  })
+  test.afterAll(() => service.stop())
+
+  for (const [name, happening] of [
+    ['while the core says the same anew', 'again'],
+    ['where the connection to the core breaks off and comes back', 'cut'],
+  ] satisfies [string, Happening][])
+    test(name, async () => {
+      const { page } = shared()
+      const look = await toldAnew(page, happening)
+      await expect(page.locator('nav .count').first()).toHaveText(String(people))
+      expect(await walkScreens(page, { ...walk, look })).toEqual([])
+    })
+})
