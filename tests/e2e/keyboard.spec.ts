@@ -173,6 +173,8 @@ test('workflow', async () => {
   const change = page.getByRole('button', { name: 'Edit steps' })
   await tabTo(page, change)
   await press(page, 'Enter')
+  // The page before shows the same steps.
+  await expect(change).toHaveCount(0)
   const step = page.locator('main [data-step]').first()
   await tabTo(page, step)
   await press(page, 'c')

@@ -151,6 +151,7 @@ test.describe('at a deployed service', () => {
     await dialog(page).getByRole('button', { name: 'Start', exact: true }).click()
     await expect(dialog(page)).toBeHidden()
     await button(page, 'Edit steps').click()
+    await expect(changes(page)).toBeVisible()
     await step(page, /^Two days/).click()
     await panel(page).getByRole('textbox', { name: 'How long' }).fill('2')
     const people = page.getByRole('region', { name: /^People on the way/ })
@@ -209,6 +210,7 @@ test('where the service takes steps together they are put under whoever is on th
     await test.step('offline the steps are written, and not saved', async () => {
       await goOffline(page, service)
       await button(page, 'Edit steps').click()
+      await expect(changes(page)).toBeVisible()
       await step(page, /^Two days/).click()
       await panel(page).getByRole('textbox', { name: 'How long' }).fill('4')
       await expect(page.getByText('1 change, not saved')).toBeVisible()
