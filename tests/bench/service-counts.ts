@@ -13,7 +13,7 @@ import { createStore } from '../../src-service/store/store'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { processorTime } from './service-parts/processor'
 import { startPostgres } from '../fixtures/postgres'
-import { figure, quantile, size, spread } from './cache/harness'
+import { figure, quantile, size, spread, timed } from './cache/harness'
 import { fill } from './service-parts/postgres-contacts'
 
 // `npm run bench -- service-counts [CONTACTS]`: over PostgreSQL, what a count of a segment takes at first and once it is kept,
@@ -40,16 +40,6 @@ const condition = (seats: number): FilterCondition => ({
 function personAt(place: number): string {
   const number = 1 + ((place * 7919) % size)
   return `person${number}@firm${number % 5000}.example`
-}
-
-async function timed(calls: number, act: (index: number) => Promise<unknown>): Promise<number[]> {
-  const samples: number[] = []
-  for (let index = 0; index < calls; index++) {
-    const start = performance.now()
-    await act(index)
-    samples.push(performance.now() - start)
-  }
-  return samples
 }
 
 /** Fills lists with as many rows as there are contacts. */

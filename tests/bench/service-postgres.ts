@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../src-service/store/store'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { importWork, noImportCounts } from '../../src-service/contacts/import-work'
 import { startPostgres } from '../fixtures/postgres'
-import { figure, quantile, size, spread } from './cache/harness'
+import { figure, quantile, size, spread, timed } from './cache/harness'
 import { pgbench } from './service-parts/pgbench'
 import { fill } from './service-parts/postgres-contacts'
 
@@ -21,25 +21,6 @@ const bench = 'service-postgres'
 const rounds = 5
 const inFlight = 8
 
-/** Milliseconds that each of so many calls takes, `together` of them at a time. */
-async function timed(
-  calls: number,
-  together: number,
-  act: (index: number) => Promise<unknown>,
-): Promise<number[]> {
-  const samples: number[] = []
-  let next = 0
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < calls; index = next++) {
-      const start = performance.now()
-      await act(index)
-      samples.push(performance.now() - start)
-    }
-  }
-  await Promise.all(Array.from({ length: together }, lane))
-  return samples
-}
-
 /** Calls a second. */
 async function rate(
   calls: number,
@@ -47,7 +28,7 @@ async function rate(
   act: (index: number) => Promise<unknown>,
 ): Promise<number> {
   const start = performance.now()
-  await timed(calls, together, act)
+  await timed(calls, act, together)
   return (1000 * calls) / (performance.now() - start)
 }
 
@@ -113,8 +94,8 @@ async function compare(url: string): Promise<void> {
       ...{ limit: 100, sort: 'createdAt', dir: 'desc' },
       cursor: { list: 'contacts', sort: 'createdAt', dir: 'desc', after, total: size },
     })
-  await timed(200, 1, () => page(size))
-  spread(bench, 'a page of 100', await timed(500, 1, (index) => page(1 + ((index * 7919 * 101) % size))))
+  await timed(200, () => page(size))
+  spread(bench, 'a page of 100', await timed(500, (index) => page(1 + ((index * 7919 * 101) % size))))
   const select = [
     `\\set after random(101, ${size})`,
     `SELECT seq, email, subscribed, data, created_at, updated_at FROM contact
@@ -122,13 +103,13 @@ async function compare(url: string): Promise<void> {
   ]
   const floor = await pgbench(url, { project, script: select, clients: 1 })
   figure(bench, 'the same of pgbench, mean', floor.latency, 'ms')
-  const counted = await timed(5, 1, () => store.listContacts({ limit: 100, sort: 'createdAt', dir: 'desc' }))
+  const counted = await timed(5, () => store.listContacts({ limit: 100, sort: 'createdAt', dir: 'desc' }))
   figure(bench, 'the first page, with its count', quantile(counted, 0.5), 'ms')
 
   const matches = contactMatches(db)
   const segments = segmentStore(db)
   const audience = createAudience({ engine: db.engine, segments, matches, clock: machineClock })
-  const [first = Number.NaN, ...later] = await timed(50, 1, async () =>
+  const [first = Number.NaN, ...later] = await timed(50, async () =>
     matches.count(await audience.condition(condition)),
   )
   figure(bench, 'a segment of three conditions, counted', first, 'ms')

@@ -25,6 +25,25 @@ export function time(calls: number, act: (index: number) => unknown): number[] {
   return samples
 }
 
+/** {@link time} of calls that are waited for, `together` of them at once. */
+export async function timed(
+  calls: number,
+  act: (index: number) => Promise<unknown>,
+  together = 1,
+): Promise<number[]> {
+  const samples: number[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < calls; index = next++) {
+      const start = performance.now()
+      await act(index)
+      samples.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: together }, lane))
+  return samples
+}
+
 /** Prints the median and the 95th percentile of some samples in milliseconds. */
 export function spread(bench: string, metric: string, samples: readonly number[]): void {
   figure(bench, `${metric} p50`, quantile(samples, 0.5), 'ms')

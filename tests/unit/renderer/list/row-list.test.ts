@@ -2,20 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { defineComponent, shallowRef } from 'vue'
 import { useRowList } from '../../../../src-renderer/lists/list/row-list'
 import { useListRows } from '../../../../src-renderer/lists/grid/use-list-rows'
-import type { Profile } from '../../../../src-shared/bridge/profiles'
 import { Page } from '../fixtures/page'
-import { profile } from '../shell/whole-page'
-
-const profiles = (list: Profile[], currentId: string) => ({
-  topic: 'profiles' as const,
-  state: {
-    profiles: list,
-    currentId,
-    keychain: { kind: 'keychain' as const, name: 'Keychain' },
-    seal: { kind: 'none' as const, offered: false },
-    cacheProblem: null,
-  },
-})
+import { profile, profilesTold } from '../shell/whole-page'
 
 let page: Page
 afterEach(() => page.close())
@@ -29,7 +17,7 @@ async function used<T>(use: () => T): Promise<T> {
       return () => null
     },
   })
-  page = await Page.open({ root, told: [profiles([profile], profile.id)] })
+  page = await Page.open({ root, told: [profilesTold([profile], profile.id)] })
   const [first] = given
   if (first === undefined) throw new Error('The page was not opened.')
   return first
@@ -49,12 +37,12 @@ it('is another list where it asks something else, or of another profile, and not
   )
   const before = load.value
   open.value = { id: 'one', at: 2 }
-  page.tell(profiles([{ ...profile, name: 'Renamed' }], profile.id))
+  page.tell(profilesTold([{ ...profile, name: 'Renamed' }], profile.id))
   expect(load.value).toBe(before)
   open.value = { id: 'two', at: 2 }
   const other = load.value
   expect(other).not.toBe(before)
-  page.tell(profiles([{ ...profile, id: 'p2' }], 'p2'))
+  page.tell(profilesTold([{ ...profile, id: 'p2' }], 'p2'))
   expect(load.value).not.toBe(other)
 })
 

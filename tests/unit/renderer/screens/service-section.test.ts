@@ -13,6 +13,7 @@ import type { Profile } from '../../../../src-shared/bridge/profiles'
 import type { SyncState } from '../../../../src-shared/bridge/sync'
 import { Page } from '../fixtures/page'
 import { idleConnection } from '../fixtures/sync-state'
+import { profilesTold } from '../shell/whole-page'
 
 const day = 24 * 3_600_000
 const now = new Date(2026, 10, 23, 14, 0).getTime()
@@ -172,7 +173,6 @@ describe('the section', () => {
   })
   async function open(service: ServiceAbilities, online = true): Promise<void> {
     const profiles = [profile]
-    const keychain = { kind: 'keychain', name: 'Keychain' } as const
     page = await Page.open({
       root: () => h(ServiceSection, { id: 'service' }),
       core: {
@@ -180,16 +180,7 @@ describe('the section', () => {
         sync: { start: () => syncState(true) },
       },
       told: [
-        {
-          topic: 'profiles',
-          state: {
-            profiles,
-            currentId: 'p1',
-            keychain,
-            seal: { kind: 'none' as const, offered: false },
-            cacheProblem: null,
-          },
-        },
+        profilesTold(profiles, 'p1'),
         { topic: 'sync', state: syncState(online) },
         { topic: 'service', state: service },
       ],

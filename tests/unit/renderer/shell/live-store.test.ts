@@ -3,6 +3,7 @@ import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { useLiveStore } from '../../../../src-renderer/stores/live'
 import { Page } from '../fixtures/page'
 import { idleConnection as connection } from '../fixtures/sync-state'
+import { profilesTold } from './whole-page'
 
 const running: Run = {
   id: 1,
@@ -87,16 +88,7 @@ describe('the live state', () => {
 
   it('has no current profile where none is chosen', () => {
     const live = page.of(useLiveStore)
-    live.apply({
-      topic: 'profiles',
-      state: {
-        profiles: [],
-        currentId: null,
-        keychain: { kind: 'keychain', name: 'Keychain' },
-        seal: { kind: 'none', offered: false },
-        cacheProblem: null,
-      },
-    })
+    live.apply(profilesTold([], null))
     expect(live.current).toBeNull()
   })
 

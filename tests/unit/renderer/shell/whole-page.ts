@@ -18,9 +18,20 @@ export const profile: Profile = {
   createdAt: 0,
 }
 
+/** What a core tells of these profiles, of which one is in use. */
+export const profilesTold = (profiles: Profile[], currentId: string | null) => ({
+  topic: 'profiles' as const,
+  state: {
+    profiles,
+    currentId,
+    keychain: { kind: 'keychain' as const, name: 'Keychain' },
+    seal: { kind: 'none' as const, offered: false },
+    cacheProblem: null,
+  },
+})
+
 /** A core that tells of a profile, and by `watchers` how many pages follow it. */
 export function answersOf(watchers = { count: 0 }): Answers {
-  const keychain = { kind: 'keychain' as const, name: 'Keychain' }
   return {
     ...shellAnswers,
     sync: { start: () => idleSync },
@@ -28,14 +39,7 @@ export function answersOf(watchers = { count: 0 }): Answers {
       watch: async function* (_input, signal) {
         watchers.count += 1
         try {
-          const state = {
-            profiles: [profile],
-            currentId: profile.id,
-            keychain,
-            seal: { kind: 'none' as const, offered: false },
-            cacheProblem: null,
-          }
-          yield { topic: 'profiles', state }
+          yield profilesTold([profile], profile.id)
           await new Promise((resolve) => signal?.addEventListener('abort', resolve))
         } finally {
           watchers.count -= 1
