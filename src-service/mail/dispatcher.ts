@@ -193,9 +193,12 @@ export class MailDispatcher {
     const { endings, pace } = this.parts
     const kept = await this.service.db.transaction(async () => {
       if (!(await this.#isWilling(message))) return null
-      const leaving = await pace.take(this.service.clock.now(), 1)
+      // One moment for both: noted as sent later than the pace counted it, it would seem nearer to those behind it.
+      const now = this.service.clock.now()
+      const leaving = await pace.take(now, 1)
       const { subject, source, to: address } = mail
-      if (leaving.count > 0) await endings.end(message, 'sent', { subject, address, fault: null, source })
+      if (leaving.count > 0)
+        await endings.end(message, 'sent', { subject, address, fault: null, source, now })
       return this.#paced(leaving)
     })
     if (kept !== null) this.#outage.over()
@@ -226,6 +229,7 @@ export class MailDispatcher {
       address: message.address,
       fault,
       source: null,
+      now: this.service.clock.now(),
     })
   }
 

@@ -8,7 +8,7 @@ import type { CampaignProgress } from './message'
 /** Ends messages, with all that follows from it: events, the campaign's counts, contents that nothing needs any more. */
 export interface Endings {
   /** Ends a message, in one transaction. False when it had ended before; then nothing follows. */
-  end(message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>): Promise<boolean>
+  end(message: DueMessage, ending: Ending, facts: EndingFacts): Promise<boolean>
   /** Ends what a process was sending that is no more: never sent again, for it may have arrived. */
   endInterrupted(): Promise<unknown>
 }
@@ -32,13 +32,14 @@ export function createEndings(
   async function tell(
     { seq, contact, campaign }: DueMessage,
     ending: Ending,
-    facts: Omit<EndingFacts, 'now'>,
+    facts: EndingFacts,
   ): Promise<void> {
-    const { subject, fault } = facts
+    const { subject, fault, now } = facts
     // A contact that was deleted meanwhile has no events any more, and gets none.
     const known = contact !== null && (await store.contacts.get(contact)) !== null
     const record = async (name: string, data: Record<string, unknown>): Promise<void> => {
-      if (known) await store.eventWriter.record({ contact, name, email: seq, data: JSON.stringify(data) })
+      if (known)
+        await store.eventWriter.record({ contact, name, email: seq, data: JSON.stringify(data), now })
     }
     const count = async (what: Parameters<CampaignProgress['count']>[1]): Promise<void> => {
       if (campaign !== null) await progress.count(campaign, what)
@@ -53,7 +54,7 @@ export function createEndings(
       if (unsubscribes) {
         await record('email.sent', { subject })
         await count('sent')
-        if (known) await plainContacts.setSubscribed({ seq: contact, subscribed: 0, now: clock.now() })
+        if (known) await plainContacts.setSubscribed({ seq: contact, subscribed: 0, now })
       }
       await record('email.bounce', { subject, reply: fault })
       await count('bounced')
@@ -67,8 +68,8 @@ export function createEndings(
 
   const sql = statements(db)
   return {
-    end: sql.whole(async (message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>) => {
-      if (!(await deliveries.end(message, ending, { ...facts, now: clock.now() }))) return false
+    end: sql.whole(async (message: DueMessage, ending: Ending, facts: EndingFacts) => {
+      if (!(await deliveries.end(message, ending, facts))) return false
       await tell(message, ending, facts)
       await leave(message)
       mailEnded?.(ending)

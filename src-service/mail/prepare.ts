@@ -8,6 +8,9 @@ import type { MailContent } from './message'
 import { render, type RenderContact, type RenderLinks } from './render'
 import { type DeployedMail, renderDeployed } from './render-deployed'
 
+/** Why a message was withdrawn whose campaign was cancelled. */
+export const cancelledBefore = 'The campaign was cancelled before it was sent.'
+
 /** A message as it leaves. */
 export interface Prepared {
   subject: string
@@ -80,7 +83,7 @@ export function createPreparation(
   return {
     async withdrawn({ campaign, contact, subscribed, content }) {
       if (campaign !== null && (await store.campaigns.isCancelled(campaign))) {
-        return 'The campaign was cancelled before it was sent.'
+        return cancelledBefore
       }
       if (contact === null) return null
       const row = await store.contacts.get(contact)

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../service-context'
 import type { MessageQueue, DueMessage } from './deliveries'
 import type { Endings } from './endings'
 import type { Outage } from './outage'
-import type { Prepared } from './prepare'
+import { cancelledBefore, type Prepared } from './prepare'
 import type { Attempt } from './smtp'
 
 const minute = 60_000
@@ -25,7 +25,7 @@ export function createSettlement(
     attempt: Attempt,
   ): Promise<void> {
     const now = clock.now()
-    const facts = { subject, address, fault: null, source: null }
+    const facts = { subject, address, fault: null, source: null, now }
     if (attempt.kind !== 'down') outage.over()
     switch (attempt.kind) {
       case 'accepted':
@@ -64,10 +64,7 @@ export function createSettlement(
 
   async function putBack(message: DueMessage, attempts: number, due: number, facts: Facts): Promise<void> {
     if (await deliveries.putBack(message, attempts, due)) return
-    await endings.end(message, 'cancelled', {
-      ...facts,
-      fault: 'The campaign was cancelled before it was sent.',
-    })
+    await endings.end(message, 'cancelled', { ...facts, fault: cancelledBefore })
   }
 
   return settle

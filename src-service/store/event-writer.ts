@@ -10,6 +10,8 @@ interface NewEvent {
   data?: string
   /** The number of the message it is about. */
   email?: number
+  /** When it came to pass (milliseconds since 1970), where that was noted already: it cannot precede what is recorded. */
+  now?: number
 }
 
 interface RecordedEvent extends Pick<NewEvent, 'contact' | 'name'> {
@@ -51,10 +53,10 @@ export function eventWriter(db: ServiceDatabase, clock: TimerClock) {
   return {
     /** The number an event name is stored as, given on first use. */
     nameNumber,
-    /** Records one event now. Returns its row and its time (milliseconds since 1970). */
-    record: sql.whole(async ({ contact, name, data, email }: NewEvent) => {
+    /** Records one event, now if nothing else is said. Returns its row and its time (milliseconds since 1970). */
+    record: sql.whole(async ({ contact, name, data, email, now = clock.now() }: NewEvent) => {
       const about = { contact, email: email ?? null, data: data ?? null }
-      const made = await insert({ ...about, name: await nameNumber(name), now: clock.now() })
+      const made = await insert({ ...about, name: await nameNumber(name), now })
       await listeners.tell({ seq: made.seq, contact, name })
       return made
     }),

@@ -58,14 +58,9 @@ conformance('8 Limits', (the) => {
         (events) => events.length >= to.length,
       )
       const times = sent.map(({ createdAt }) => Date.parse(createdAt ?? '')).sort((a, b) => a - b)
-      // The fifteenth after any one comes a second later. On a busy machine one may be noted a while after it was sent, and seem
-      // nearer to those behind it: not most of them, and none by half a second.
-      const apart = times
-        .slice(14)
-        .map((time, at) => time - times[at]!)
-        .sort((a, b) => a - b)
-      expect(apart[0]).toBeGreaterThan(500)
-      expect(apart[apart.length >> 1]).toBeGreaterThanOrEqual(980)
+      // The fifteenth message after any one comes a second later; a few milliseconds are the clock's rounding.
+      const shortest = Math.min(...times.slice(14).map((time, at) => time - times[at]!))
+      expect(shortest).toBeGreaterThanOrEqual(980)
     })
   })
 
