@@ -9,6 +9,10 @@ import { instantSchema, procedure, sliceSchema } from './base'
 const causeSchema = z.enum(['person', 'outbox', 'schedule', 'first', 'resumed', 'postroom'])
 export type Cause = z.infer<typeof causeSchema>
 
+/** What becomes of an entry: of a job that a person paused, or that paused by itself, `running` is kept, and `paused` said. */
+const keptOutcomeSchema = z.enum(['done', 'failed', 'unknown', 'cancelled', 'running'])
+const outcomeSchema = z.enum([...keptOutcomeSchema.options, 'paused'])
+
 /** One write to the service, or one run (docs/rules.md, rule 7). */
 export const activityEntrySchema = lazyObject(() => ({
   id: z.number().int(),
@@ -19,7 +23,7 @@ export const activityEntrySchema = lazyObject(() => ({
   title: z.string(),
   /** The sign of the title, with its values; not there where an older Postroom kept words. */
   told: toldSentenceSchema.optional(),
-  outcome: z.enum(['done', 'failed', 'unknown', 'cancelled', 'running']),
+  outcome: outcomeSchema,
   /** For writes: what was sent, secrets out. */
   method: z.string().nullable(),
   path: z.string().nullable(),
@@ -47,7 +51,7 @@ export type ActivityDetail = z.infer<typeof activityDetailSchema>
 
 const activityFilterSchema = lazyObject(() => ({
   kind: z.enum(['write', 'run']).nullable().default(null),
-  outcome: activityEntrySchema.unwrap().shape.outcome.nullable().default(null),
+  outcome: keptOutcomeSchema.nullable().default(null),
   search: z.string().max(200).default(''),
 }))
 export type ActivityFilter = z.infer<typeof activityFilterSchema>
@@ -71,8 +75,15 @@ export const activityHeadSchema = lazySchema(() =>
     /** What a write wrote, and what was there before. */
     sent: z.unknown().optional(),
     before: z.unknown().optional(),
-    /** How far a job came; null of anything else. */
-    work: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }).nullable(),
+    /** How far a job came, and which it is; null of anything else. */
+    work: z
+      .object({
+        job: z.number().int(),
+        total: z.number().int(),
+        done: z.number().int(),
+        failed: z.number().int(),
+      })
+      .nullable(),
   }),
 )
 export type ActivityHead = z.infer<typeof activityHeadSchema>
@@ -92,7 +103,7 @@ const headFilterSchema = lazyObject(() => ({
   /** Only what failed or got no answer, in whole or in part. */
   failures: z.boolean().default(false),
   /** Only what came out so; null: however it did. */
-  outcome: activityEntrySchema.unwrap().shape.outcome.nullable().default(null),
+  outcome: keptOutcomeSchema.nullable().default(null),
   /** From this instant on; null: from the first. */
   from: instantSchema.nullable().default(null),
   /** Words; with some, parts are found too and stand for themselves. */

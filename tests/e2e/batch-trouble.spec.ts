@@ -59,6 +59,14 @@ test('a check is paused, gone on with and cancelled, and what is left is gone on
     await expect(page.getByText(/, paused$/)).toBeVisible()
     expect(await barriers(page)).toEqual([])
     await app.screenshot('verification-paused')
+    await test.step('the activity log says so', async () => {
+      await screen(page, 'Activity').click()
+      const log = page.getByRole('treegrid', { name: 'Activity' })
+      await expect(log.getByRole('row').filter({ hasText: /^Check the addresses of/ })).toContainText(
+        'Paused',
+      )
+      await page.goBack()
+    })
     await button(page, 'Resume the check').click()
     await expect(button(page, 'Pause the check')).toBeVisible()
     await app.screenshot('verification-running')

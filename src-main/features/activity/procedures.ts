@@ -1,6 +1,7 @@
 import { tell, retold } from '../../../src-shared/messages/told'
 import { exportActivity } from './export'
 import { problem } from '../../core/problems'
+import { detailAsItStands, headAsItStands } from './under-way'
 import type { Base, Core } from '../../bridge/base'
 
 /** The activity log. */
@@ -12,17 +13,20 @@ export function activityRoutes({ activity: os }: Base, core: Core) {
       return { ...found, entries: found.entries.map(retold) }
     }),
     heads: os.heads.handler(async ({ input }) => {
-      const found = await (await cache()).activity.heads(input)
-      return { ...found, heads: found.heads.map(retold) }
+      const { cache, jobs } = await core.session()
+      const found = await cache.activity.heads(input)
+      const now = core.host.clock.now()
+      return { ...found, heads: found.heads.map((head) => retold(headAsItStands(head, jobs.live(), now))) }
     }),
     parts: os.parts.handler(async ({ input }) => {
       const found = await (await cache()).activity.parts(input)
       return { ...found, parts: found.parts.map(retold) }
     }),
     get: os.get.handler(async ({ input }) => {
-      const entry = await (await cache()).activity.get(input.id)
+      const { cache, jobs } = await core.session()
+      const entry = await cache.activity.get(input.id)
       if (!entry) throw problem('not_found', { why: tell('activity.procedures.theActivityLogDoes') })
-      return retold(entry)
+      return retold(detailAsItStands(entry, jobs.live(), core.host.clock.now()))
     }),
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportActivity(await cache(), core.host, input, signal)

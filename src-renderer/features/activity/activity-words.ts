@@ -17,6 +17,7 @@ const outcomes: Record<ActivityEntry['outcome'], Outcome> = {
   unknown: { text: t('words.noAnswer'), tone: 'warning' },
   cancelled: { text: t('words.cancelled'), tone: 'plain' },
   running: { text: t('words.running'), tone: 'going' },
+  paused: { text: t('words.paused'), tone: 'plain' },
 }
 
 /** The outcomes that the list can be narrowed to. */
@@ -36,6 +37,7 @@ export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | '
 /** How an entry and what it stands for came out. */
 export function headOutcome(head: ActivityHead): Outcome {
   const { work, failedParts, parts, runningParts } = head
+  if (head.outcome === 'paused') return outcomes.paused
   if (head.outcome === 'running' || runningParts > 0) {
     const share = work && work.total > 0 ? formatPercent(Math.floor((work.done / work.total) * 100)) : null
     return { text: share ?? t('words.running'), tone: 'going' }
@@ -102,14 +104,17 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
 }
 
 /** "Quick refresh: 41 changed, 388 new", over all runs that an entry stands for. */
-function runSentence({ title, told, parts, brought }: ActivityHead): string {
+function runSentence({ title, told, parts, brought, outcome, runningParts }: ActivityHead): string {
   const what = parts === 0 ? title : (joinedWords(told?.say) ?? title)
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
+  const isUnderWay = outcome === 'running' || runningParts > 0
   const found = [
     ...(changed > 0 ? [t('words.changedChanged', { changed })] : []),
     ...(added > 0 ? [t('words.addedNew', { added })] : []),
     ...(removed > 0 ? [t('words.removedGone', { removed })] : []),
   ]
+  // What one under way has not brought yet is no news.
+  if (found.length === 0 && isUnderWay) return what
   return `${what}: ${found.length > 0 ? found.join(', ') : t('words.noChange')}`
 }
 
@@ -142,7 +147,8 @@ export function whenWords({ at, since, parts, work, durationMs, outcome }: Activ
   if (since !== null)
     return t('activity.activityWords.countRunsSinceClock', { count: parts + 1, clock: formatClock(since) })
   const [from, to] = [formatClock(at), formatClock(at + (durationMs ?? 0))]
-  return work !== null && outcome !== 'running' && from !== to ? `${from}–${to}` : from
+  const isUnderWay = outcome === 'running' || outcome === 'paused'
+  return work !== null && !isUnderWay && from !== to ? `${from}–${to}` : from
 }
 
 /** The day that an entry stands under: "Today", "Yesterday", or its date. */

@@ -79,7 +79,8 @@ export function activityGroups(session: Session) {
       runningParts: number(found, 'runningParts'),
       requests: row.kind === 'write' ? 1 : isRun ? both('pages') : parts + (own.requests ?? 0),
       brought: isRun ? { added: both('added'), changed: both('changed'), removed: both('removed') } : null,
-      work: job === null ? null : { total: own.total ?? 0, done: own.done ?? 0, failed: own.failed ?? 0 },
+      work:
+        job === null ? null : { job, total: own.total ?? 0, done: own.done ?? 0, failed: own.failed ?? 0 },
     }
   }
 

@@ -16,8 +16,8 @@ import { typeWords } from './project-words'
 const columns: ListColumn[] = [
   { key: 'type', label: t('words.what'), width: 144 },
   { key: 'what', label: t('activity.projectActivityPage.subjectOrName'), width: 224, grow: true },
-  { key: 'about', label: t('activity.activityPanel.partOf'), width: 176 },
-  { key: 'email', label: t('activity.activityPanel.person'), width: 224 },
+  { key: 'about', label: t('activity.activityPanel.partOf'), width: 176, leaves: 1 },
+  { key: 'email', label: t('activity.activityPanel.person'), width: 224, leaves: 2 },
   { key: 'at', label: t('words.when'), width: 104, align: 'end' },
 ]
 

@@ -15,30 +15,9 @@ import {
   puttingBack,
   valueWords,
 } from '../../../../src-renderer/features/activity/changes'
+import { at, head } from '../../activity/activity-samples'
 
-const at = new Date(2026, 10, 21, 14, 2).getTime()
-const head = (more: Partial<ActivityHead> = {}): ActivityHead => ({
-  id: 1,
-  at,
-  kind: 'write',
-  cause: 'person',
-  title: 'Change anna@example.com',
-  told: tell('told.updateContact', { email: 'anna@example.com' }),
-  outcome: 'done',
-  method: 'PATCH',
-  path: '/contacts/c1',
-  status: 200,
-  requestId: null,
-  durationMs: 84,
-  since: null,
-  parts: 0,
-  failedParts: 0,
-  runningParts: 0,
-  requests: 1,
-  brought: null,
-  work: null,
-  ...more,
-})
+const jobWork = { job: 7, total: 0, done: 0, failed: 0 }
 const said = (more: Partial<ActivityHead>) =>
   sentenceOf(head(more))
     .map(({ text }) => text)
@@ -76,6 +55,9 @@ describe('what an entry did', () => {
     expect(said({ ...runs, brought: { added: 0, changed: 0, removed: 0 } })).toBe(
       'Quick refresh of contacts: no change',
     )
+    expect(said({ ...runs, outcome: 'running', brought: { added: 0, changed: 0, removed: 0 } })).toBe(
+      'Quick refresh of contacts',
+    )
   })
 })
 
@@ -105,10 +87,11 @@ describe('how it came out', () => {
     ['refused', { outcome: 'failed', status: 422 }, 'Refused', 'bad'],
     ['failed at the service', { outcome: 'failed', status: 503 }, 'Failed', 'bad'],
     ['without an answer', { outcome: 'unknown', status: null }, 'No answer', 'warning'],
-    ['a job under way', { outcome: 'running', work: { total: 100, done: 62, failed: 1 } }, '62 %', 'going'],
+    ['a job under way', { outcome: 'running', work: { ...jobWork, total: 100, done: 62 } }, '62 %', 'going'],
+    ['a paused job', { outcome: 'paused', work: { ...jobWork, total: 100, done: 62 } }, 'Paused', 'plain'],
     [
       'a job with failures',
-      { parts: 5312, failedParts: 15, work: { total: 5312, done: 5297, failed: 15 } },
+      { parts: 5312, failedParts: 15, work: { job: 7, total: 5312, done: 5297, failed: 15 } },
       '15 failed',
       'bad',
     ],
@@ -124,8 +107,9 @@ describe('how it came out', () => {
 })
 
 it('says when: an instant, the span of a job, how often since when', () => {
-  const work = { total: 1, done: 1, failed: 0 }
+  const work = { ...jobWork, total: 1, done: 1 }
   expect(whenWords(head())).toBe('14:02')
+  expect(whenWords(head({ work, durationMs: 61_000, outcome: 'running' }))).toBe('14:02')
   expect(whenWords(head({ work, durationMs: 61_000 }))).toBe('14:02–14:03')
   expect(whenWords(head({ since: at - 57 * 60_000, parts: 11 }))).toBe('12 runs since 13:05')
 })
