@@ -12,8 +12,8 @@ const slice = 500
 const columns: ListColumn[] = [
   { key: 'name', label: t('segments.segmentsPage.segmentAndWhoIs'), width: 260, grow: true, sortable: true },
   { key: 'people', label: t('words.people'), width: 136, align: 'end' },
-  { key: 'days', label: t('segments.segmentsPage.12WeeksLast7'), width: 190 },
-  { key: 'uses', label: t('words.usedBy'), width: 150 },
+  { key: 'days', label: t('segments.segmentsPage.12WeeksLast7'), width: 190, leaves: 2 },
+  { key: 'uses', label: t('words.usedBy'), width: 150, leaves: 1 },
 ]
 
 /** The segments of the copy, with what uses each and how it went with them lately. */

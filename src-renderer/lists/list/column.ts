@@ -17,6 +17,8 @@ export interface ListColumn {
   grow?: boolean
   sortable?: boolean
   resizable?: boolean
+  /** It leaves a list that is too narrow for all of its columns, the least number first; without one it stays. */
+  leaves?: number
 }
 
 /** What the list is sorted by: the key of a column. */
@@ -46,7 +48,7 @@ export function columnTracks(columns: readonly ListColumn[], selectable: boolean
   return tracks.join(' ')
 }
 
-/** The least width of a row: narrower lists scroll sideways. */
+/** The least width of a row: a list that is narrower scrolls sideways. */
 export function rowWidth(columns: readonly ListColumn[], selectable: boolean): number {
   return columns.reduce((sum, column) => sum + column.width, selectable ? checkboxWidth : 0)
 }

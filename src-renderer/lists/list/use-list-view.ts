@@ -1,11 +1,12 @@
 import { computed, nextTick, watch, type CSSProperties, type Ref } from 'vue'
-import { rowWidth, type ListColumn } from './column'
+import { rowWidth, type ListColumn, type ListSort } from './column'
 import { useLeadingList } from './leading-list'
 import type { Opening } from './row-keys'
 import type { ListSelection } from './selection'
 import { type LoadSlice, sliceLimit } from './slice-cache'
 import { useColumnWindow } from './use-column-window'
 import { useDrawnRows } from './use-drawn-rows'
+import { useFittingColumns } from './use-fitting-columns'
 import { stripHeight, useListScroll } from './use-list-scroll'
 import { useRowFocus } from './use-row-focus'
 import { useSlices } from './use-slices'
@@ -38,6 +39,7 @@ interface ListSource<Row> {
   /** Its properties, as they are now (BigList.vue says what they mean). */
   given: {
     readonly columns: readonly ListColumn[]
+    readonly sort: ListSort | null
     readonly load: LoadSlice<Row>
     readonly revision?: number
     readonly density: 'regular' | 'compact' | 'tall'
@@ -61,7 +63,12 @@ export function useListView<Row>({ scroller, body, instead, given, ...told }: Li
   const rowHeight = computed(() => ({ compact: 26, regular: 32, tall: 48 })[given.density])
   const selectable = () => given.selection !== undefined
 
-  const across = useColumnWindow(scroller, () => given.columns, selectable)
+  const columns = useFittingColumns(scroller, {
+    columns: () => given.columns,
+    sorted: () => given.sort?.key ?? null,
+    selectable,
+  })
+  const across = useColumnWindow(scroller, () => columns.value, selectable)
   watch(across.drawn, told.onColumns, { immediate: true })
 
   const slices = useSlices<Row>({
@@ -147,7 +154,7 @@ export function useListView<Row>({ scroller, body, instead, given, ...told }: Li
 
   const measures = computed<CSSProperties>(() => ({
     '--tracks': across.tracks.value,
-    '--row-width': `${rowWidth(given.columns, selectable())}px`,
+    '--row-width': `${rowWidth(columns.value, selectable())}px`,
     '--row-height': `${rowHeight.value}px`,
     '--spacer': `${scroll.spacer.value + strip.value}px`,
     '--strip': `${strip.value}px`,
@@ -156,5 +163,5 @@ export function useListView<Row>({ scroller, body, instead, given, ...told }: Li
   /** Set on the rows alone: as a variable of the whole list it would have every cell's style computed anew. */
   const place = computed(() => ({ transform: `translateY(${shift.value}px)` }))
 
-  return { across, slices, length, empty, drawn, focus, escape, measures, place }
+  return { columns, across, slices, length, empty, drawn, focus, escape, measures, place }
 }

@@ -24,10 +24,10 @@ const spans = () => [
   { value: '30', label: t('mail.useSentList.last30Days') },
 ]
 const columns: ListColumn[] = [
-  { key: 'to', label: t('words.to'), width: 136, grow: true },
+  { key: 'to', label: t('words.to'), width: 136, grow: true, leaves: 2 },
   { key: 'address', label: t('words.address'), width: 200 },
   { key: 'subject', label: t('words.subject'), width: 200, grow: true },
-  { key: 'template', label: t('words.template'), width: 120 },
+  { key: 'template', label: t('words.template'), width: 120, leaves: 1 },
   { key: 'state', label: t('words.state'), width: 96 },
   { key: 'at', label: t('words.when'), width: 96, align: 'end' },
 ]

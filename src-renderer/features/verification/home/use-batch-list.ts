@@ -1,5 +1,4 @@
 import { t } from '../../../../src-shared/messages/message'
-import { useMediaQuery } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import type { Batch, BatchState } from '../../../../src-shared/bridge/verification'
 import { useBridge } from '../../../bridge'
@@ -10,6 +9,17 @@ import { useLiveStore } from '../../../stores/live'
 import { useNoticesStore } from '../../../stores/notices'
 import type { MenuItem } from '../../../kit/page/MenuItems.vue'
 
+const columns: ListColumn[] = [
+  { key: 'name', label: t('words.batch'), width: 172, grow: true },
+  { key: 'from', label: t('words.from'), width: 97, leaves: 2 },
+  { key: 'classes', label: t('words.byClass'), width: 188, leaves: 3 },
+  { key: 'addresses', label: t('words.addresses'), width: 88, align: 'end' },
+  { key: 'calls', label: t('words.calls'), width: 116, align: 'end', leaves: 4 },
+  { key: 'changed', label: t('words.changed'), width: 78, align: 'end', leaves: 1 },
+  { key: 'state', label: t('words.state'), width: 220 },
+  { key: 'at', label: t('verification.batchList.made'), width: 92, align: 'end' },
+]
+
 /** The list of batches: narrowed by name and state, as they are now, and what the menu of one does. */
 export function useBatchList() {
   const bridge = useBridge()
@@ -17,21 +27,6 @@ export function useBatchList() {
   const notices = useNoticesStore()
   const search = ref('')
   const state = ref<BatchState | null>(null)
-  const all: ListColumn[] = [
-    { key: 'name', label: t('words.batch'), width: 180, grow: true },
-    { key: 'from', label: t('words.from'), width: 97 },
-    { key: 'classes', label: t('words.byClass'), width: 220 },
-    { key: 'addresses', label: t('words.addresses'), width: 88, align: 'end' },
-    { key: 'calls', label: t('words.calls'), width: 124, align: 'end' },
-    { key: 'changed', label: t('words.changed'), width: 78, align: 'end' },
-    { key: 'state', label: t('words.state'), width: 252 },
-    { key: 'at', label: t('verification.batchList.made'), width: 92, align: 'end' },
-  ]
-  const roomy = useMediaQuery('(min-width: 1280px)')
-  /** The window may be too narrow for all of them; no list scrolls sideways. */
-  const columns = computed(() =>
-    roomy.value ? all : all.filter(({ key }) => !['from', 'classes', 'calls', 'changed'].includes(key)),
-  )
   const list = useRowList({
     label: t('verification.batchList.batches'),
     columns,
