@@ -1,11 +1,11 @@
 import type { ActivityDetail, ActivityHead } from '../../../src-shared/bridge/activity'
 import type { Job } from '../../../src-shared/bridge/jobs'
 
-/** The jobs that are to come to an end yet, as they stand. */
-type Jobs = readonly Job[]
-
-/** An entry of a job under way as the job stands: its row holds what was known when the job began. `now`: milliseconds since 1970. */
-export function headAsItStands(head: ActivityHead, jobs: Jobs, now: number): ActivityHead {
+/**
+ * An entry of a job under way as the job stands: its row holds what was known when the job began. `jobs`: those that are to come to an
+ * end yet. `now`: milliseconds since 1970.
+ */
+export function headAsItStands(head: ActivityHead, jobs: readonly Job[], now: number): ActivityHead {
   const job = underWay(head, head.work?.job, jobs)
   if (!job) return head
   const { id, total, done, failed, requests = 0 } = job
@@ -14,7 +14,7 @@ export function headAsItStands(head: ActivityHead, jobs: Jobs, now: number): Act
 }
 
 /** The same of its details. */
-export function detailAsItStands(entry: ActivityDetail, jobs: Jobs, now: number): ActivityDetail {
+export function detailAsItStands(entry: ActivityDetail, jobs: readonly Job[], now: number): ActivityDetail {
   const job = underWay(entry, entry.job, jobs)
   if (!job || entry.kind !== 'run') return entry
   const { id, total, done, failed, requests } = job
@@ -24,7 +24,7 @@ export function detailAsItStands(entry: ActivityDetail, jobs: Jobs, now: number)
 function underWay(
   { outcome }: Pick<ActivityHead, 'outcome'>,
   id: number | null | undefined,
-  jobs: Jobs,
+  jobs: readonly Job[],
 ): Job | undefined {
   return outcome === 'running' ? jobs.find((job) => job.id === id) : undefined
 }
