@@ -29,9 +29,13 @@ export interface LoggedWork<W extends Work> {
   requestOf?(work: W): Pick<ActivityDetail, 'status' | 'requestId'>
 }
 
+/** How often the counts of what is under way are written, in milliseconds: the list may be looked at meanwhile. */
+const noteMs = 5000
+
 /** Runs or jobs in the activity log: one entry each, from start to end, found again after a restart. */
 export class WorkLog<W extends Work> {
   readonly #entries = new Map<number, number>()
+  readonly #noted = new Map<number, number>()
   #found: Promise<void> | null = null
 
   /** `now` is the wall clock. */
@@ -61,6 +65,16 @@ export class WorkLog<W extends Work> {
       job: this.logged.idKey === 'job' ? work.id : null,
     })
     this.#entries.set(work.id, id)
+  }
+
+  /** Notes how far a work is, now and then: called as often as it goes on. */
+  async note(work: W): Promise<void> {
+    const id = this.#entries.get(work.id)
+    const now = this.now()
+    // The clock may have been set back.
+    if (id === undefined || Math.abs(now - (this.#noted.get(work.id) ?? 0)) < noteMs) return
+    this.#noted.set(work.id, now)
+    await this.cache.activity.set({ id, outcome: 'running', sent: this.#sent(work) })
   }
 
   /** Closes the entry of a work that is at its end. */
@@ -93,6 +107,7 @@ export class WorkLog<W extends Work> {
     const id = this.#entries.get(work.id)
     if (id === undefined) return
     this.#entries.delete(work.id)
+    this.#noted.delete(work.id)
     const { state, problem, startedAt, endedAt } = work
     const ended = endedAt ?? this.now()
     await this.cache.activity.set({

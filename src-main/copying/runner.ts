@@ -46,7 +46,7 @@ export interface RunnerTools<R extends AnyRun> {
   rows: RunRows<R>
   clock: Clock
   log: Logger
-  runLog: Pick<WorkLog<R>, 'begin' | 'end'>
+  runLog: Pick<WorkLog<R>, 'begin' | 'note' | 'end'>
   /** What a run says of itself by its row. */
   saidBy(run: R): readonly string[]
   /** Told whenever the run's row changed. */
@@ -190,6 +190,7 @@ export class Runner<R extends AnyRun> {
           this.#run = run
           this.#meter.note(run.received)
           this.tools.changed()
+          this.#note()
         },
       })
     } catch (error) {
@@ -200,6 +201,15 @@ export class Runner<R extends AnyRun> {
       unwatch()
       reading.release()
     }
+  }
+
+  /** That the log cannot be written now must not stop the run: its row is the truth. */
+  #note(): void {
+    const { log, runLog } = this.tools
+    const run = this.#run
+    runLog.note(run).catch((error: unknown) => {
+      log.warn('run_not_noted', { run: run.id, detail: String(error) })
+    })
   }
 
   async #ended({ sweep, doubts, said }: Extract<ListEnd, { kind: 'read' }>): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
-import { read } from './fixture'
+import { many, placeOf, read } from './fixture'
 
 let server: MisbehavingServer
 let core: TestCore
@@ -29,7 +29,7 @@ async function entry() {
   return entries[0]
 }
 
-it('a reading of records is in Activity from its beginning, and says there how it ended', async () => {
+it('a reading of records is in Activity from its beginning, and says there how far it is and how it ended', async () => {
   const held: ((reply: Reply) => void)[] = []
   server.answer(() => new Promise<Reply>((resolve) => held.push(resolve)))
   const { id } = await core.bridge.records.add({
@@ -48,4 +48,21 @@ it('a reading of records is in Activity from its beginning, and says there how i
   for (const answer of held) answer(page)
   await read(core, id)
   expect(await until(entry, (found) => found?.outcome !== 'running')).toMatchObject({ outcome: 'done' })
+
+  // What it brought so far is told while the rest is waited for.
+  const later: ((reply: Reply) => void)[] = []
+  const items = (skip: number) => json({ items: many(skip, Math.min(skip + 100, 250)), totalCount: 250 })
+  server.answer((request) => {
+    const { skip } = placeOf(request)
+    return skip === 0 ? items(0) : new Promise<Reply>((resolve) => later.push(() => resolve(items(skip))))
+  })
+  await core.bridge.records.start({ id })
+  const underWay = await until(
+    () => core.bridge.activity.heads({ filter: {}, slice: { offset: 0, limit: 1 } }),
+    ({ heads }) => heads[0]?.outcome === 'running' && heads[0].requests > 0,
+  )
+  expect(underWay.heads[0]).toMatchObject({ requests: 1, brought: { added: 99 } })
+  server.answer((request) => items(placeOf(request).skip))
+  for (const go of later) go(items(0))
+  await read(core, id)
 })

@@ -1,5 +1,6 @@
 import { startCore, type TestCore } from '../../fixtures/core'
 import { startKeptService } from '../../fixtures/kept-service'
+import type { SeenRequest } from '../../fixtures/misbehaving-server'
 import type { RunningService, ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
@@ -78,4 +79,15 @@ export const asRead = {
   filters: [],
   sort: { field: 'order' as const, direction: 'asc' as const },
   sinceLast: false,
+}
+
+/** Records of a list from one place to another. */
+export const many = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ id: `r${from + at}`, place: from + at }))
+
+/** What a request asks for, in either form. */
+export function placeOf({ method, body, query }: SeenRequest): { skip: number; limit: number } {
+  const said: unknown = method === 'POST' ? JSON.parse(body) : Object.fromEntries(query)
+  const { skip, limit } = said as { skip: unknown; limit: unknown }
+  return { skip: Number(skip), limit: Number(limit) }
 }

@@ -37,7 +37,11 @@ async function stoppedAtItsBeginning(stop: Stop) {
       },
       clock: systemClock,
       log: createRecordedLog().log,
-      runLog: { begin: () => Promise.resolve(), end: () => Promise.resolve() },
+      runLog: {
+        begin: () => Promise.resolve(),
+        note: () => Promise.resolve(),
+        end: () => Promise.resolve(),
+      },
       saidBy: ({ report }) => report,
       changed: () => {
         if (runner.run.state === 'running') stopping ??= runner.stop(stop)

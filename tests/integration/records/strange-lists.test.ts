@@ -9,11 +9,10 @@ import {
   tooMany,
   type MisbehavingServer,
   type Reply,
-  type SeenRequest,
 } from '../../fixtures/misbehaving-server'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
-import { asRead, read } from './fixture'
+import { asRead, many, placeOf, read } from './fixture'
 
 /** A profile whose own service is not there: its records are read all the same. */
 const other = profileFor('http://127.0.0.1:9')
@@ -37,15 +36,6 @@ afterEach(async () => {
 const token = 'pat_strange_0123456789'
 const input = () => ({ name: 'Strange', address: server.url, token, companyId: 'com_1', workspaceId: 'w' })
 const add = () => core.bridge.records.add({ ...input(), everyHours: null })
-const many = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ id: `r${from + at}`, place: from + at }))
-
-/** What a request asks for, in either form. */
-function placeOf({ method, body, query }: SeenRequest): { skip: number; limit: number } {
-  const said: unknown = method === 'POST' ? JSON.parse(body) : Object.fromEntries(query)
-  const { skip, limit } = said as { skip: unknown; limit: unknown }
-  return { skip: Number(skip), limit: Number(limit) }
-}
 
 /** A list of so many records, answered by `form` from the part asked for; no page is longer than `most`. */
 function serve(count: number, form: (items: object[], skip: number) => object, most = 100): void {
