@@ -18,7 +18,7 @@ import { useLiveStore } from '../../stores/live'
 import type { ContactQueryState } from './use-contact-query'
 import { useFieldsStore } from './use-fields'
 import type { Bridge } from '../../../src-shared/bridge/contract'
-import type { ColumnState } from '../../lists/grid/columns'
+import { dataColumnsBackwards, type ColumnState } from '../../lists/grid/columns'
 import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
 import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
 
@@ -127,6 +127,7 @@ export function useContactGrid(state: ContactQueryState) {
     known: () => known.fields,
     parse: parseColumn,
     usual: defaultColumns,
+    leaving: (shown) => ['subscribed', ...dataColumnsBackwards(shown)],
     grows: () => 'email',
     tells: namingColumn,
     isSearched: () => state.search.value.trim() !== '',

@@ -11,8 +11,8 @@ export const ownRecordFields: readonly RecordField[] = ['id', 'changedAt']
 /** Keys that name a record, the best first. */
 const nameKeys = ['name', 'title', 'company', 'email']
 
-/** How many keys are columns when nobody chose any: on windows with little room, of usual width and on wide ones. */
-const usualKeys = { little: 3, usual: 4, wide: 7 } as const
+/** How many keys are columns when nobody chose any: on windows of usual width and on wide ones. */
+const usualKeys = { usual: 4, wide: 7 } as const
 
 /** Text that was stored as a column of records, or null. */
 export function parseRecordColumn(text: string): RecordColumn | null {

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import {
   recordFieldSchema,
@@ -15,6 +14,7 @@ import {
 import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
 import { narrows, type GridSource } from '../../lists/grid/list-field'
+import { dataColumnsBackwards } from '../../lists/grid/columns'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
 import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
@@ -89,7 +89,6 @@ export function useRecordGrid(connection: () => RecordConnection) {
   const chosen = useNamingField(() => connection().id)
   const naming = computed(() => namingField(chosen.value, known.value))
   const state = useRecordQuery(() => naming.value)
-  const littleRoom = useMediaQuery('(max-width: 1099px)')
   // A connection is told anew whenever its reading moves on; the list begins anew only where it is another one.
   const id = computed(() => connection().id)
   const within = () => ({ connectionId: id.value })
@@ -118,8 +117,8 @@ export function useRecordGrid(connection: () => RecordConnection) {
     key: () => recordColumnsKey(id.value),
     known: () => known.value,
     parse: parseRecordColumn,
-    usual: (fields, wide) =>
-      usualColumns(fields, littleRoom.value ? 'little' : wide ? 'wide' : 'usual', chosen.value),
+    usual: (fields, wide) => usualColumns(fields, wide ? 'wide' : 'usual', chosen.value),
+    leaving: dataColumnsBackwards,
     grows: growingColumn,
     tells: growingColumn,
     isSearched: () => state.search.value.trim() !== '',

@@ -1,7 +1,7 @@
 import { t } from '../../../src-shared/messages/message'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { ListColumn } from '../list/column'
-import { fieldName, fieldTypes } from './field-words'
+import { dataKey, fieldName, fieldTypes } from './field-words'
 import type { ListField } from './list-field'
 
 /** A column as it is remembered: its field, and its width where it was dragged (pixels). */
@@ -70,6 +70,14 @@ export function listColumns(
       resizable: true,
     }
   })
+}
+
+/** The columns of keys of `data`, the last first. */
+export function dataColumnsBackwards(states: readonly ColumnState[]): ListField[] {
+  return states
+    .map(({ field }) => field)
+    .filter((field) => dataKey(field) !== null)
+    .reverse()
 }
 
 /** With a column shown or not. The last one stays: a list without columns shows nothing. */

@@ -18,6 +18,8 @@ interface ColumnKind<Field extends ListField> {
   known: () => readonly DataField[]
   parse: (text: string) => Field | null
   usual: (known: readonly DataField[], wide: boolean) => ColumnState[]
+  /** Of those that nobody chose, which leave a list that is too narrow for them, the first first. */
+  leaving: (shown: readonly ColumnState[]) => readonly ListField[]
   /** The column that takes what is left. */
   grows: (shown: readonly ColumnState[], known: readonly DataField[]) => ListField | null
   /** The column that says why a row was found: that of names. */
@@ -43,7 +45,8 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
     const key = kind.key()
     return key === null ? null : storedColumns(settings.settings.columns[key], kind.parse)
   })
-  const states = computed(() => changed.value ?? stored.value ?? kind.usual(kind.known(), wide.value))
+  const chosen = computed(() => changed.value ?? stored.value)
+  const states = computed(() => chosen.value ?? kind.usual(kind.known(), wide.value))
 
   watch(kind.key, () => (changed.value = null))
 
@@ -68,10 +71,17 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
 
   return {
     states,
+    /** Whether somebody chose them: then all of them stay, however narrow the list is. */
+    areChosen: computed(() => chosen.value !== null),
     columns: computed(() => {
       const [shown, known] = [states.value, kind.known()]
       const tells = isSearched.value ? kind.tells(shown, known) : null
-      return listColumns(shown, known, kind.grows(shown, known), tells, kind.fits)
+      const columns = listColumns(shown, known, kind.grows(shown, known), tells, kind.fits)
+      if (chosen.value) return columns
+      const leaving: readonly string[] = kind.leaving(shown)
+      return columns.map((column) =>
+        leaving.includes(column.key) ? { ...column, leaves: leaving.indexOf(column.key) } : column,
+      )
     }),
     fields: computed<Field[]>(() =>
       states.value.flatMap(({ field }) => {

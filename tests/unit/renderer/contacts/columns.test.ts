@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
 import {
+  dataColumnsBackwards,
   listColumns,
   moveColumn,
   resizeColumn,
@@ -52,6 +53,14 @@ describe('columns nobody has chosen', () => {
     const drawn = listColumns(defaultColumns(texts, true), texts, 'email')
     expect(drawn).toHaveLength(7)
     expect(drawn.reduce((sum, { width }) => sum + width, checkboxWidth)).toBeLessThanOrEqual(1088)
+  })
+
+  it('leave from the last key to the first where there is no room', () => {
+    expect(dataColumnsBackwards(defaultColumns(known, true))).toEqual([
+      'data.seats',
+      'data.city',
+      'data.name',
+    ])
   })
 
   it('do without a name where there is none', () => {

@@ -13,7 +13,7 @@ const key = (name: string, type: DataField['types'][number] = 'text', count = 10
   count,
   distinct: 50,
 })
-const shown = (known: DataField[], room: 'little' | 'usual' | 'wide' = 'usual') =>
+const shown = (known: DataField[], room: 'usual' | 'wide' = 'usual') =>
   usualColumns(known, room).map(({ field }) => field)
 
 describe('the columns of records before anybody chose any', () => {
@@ -41,7 +41,6 @@ describe('the columns of records before anybody chose any', () => {
   it('hold nothing that no cell can show whole, and more of them on a wide window', () => {
     const known = Array.from({ length: 12 }, (_, at) => key(`survey${at}`))
     const nested = [key('berth', 'object'), key('crew', 'list')]
-    expect(shown([...nested, ...known], 'little')).toHaveLength(5)
     expect(shown([...nested, ...known])).toHaveLength(6)
     expect(shown([...nested, ...known], 'wide')).toHaveLength(9)
     expect(shown([...nested, ...known], 'wide')).not.toContain('data.berth')
