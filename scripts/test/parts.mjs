@@ -34,13 +34,13 @@ export function script(name, ...args) {
   }
 }
 
-/** Runs vitest with these arguments. */
-export async function vitest(args, hear) {
+/** Runs vitest with these arguments, without these files of integration tests. */
+export async function vitest(args, hear, leftOut = []) {
   const file = report()
   const unhandled = report()
   const reporters = ['default', 'json', path.join(import.meta.dirname, 'unhandled.mjs')]
   const options = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`]
-  const env = { POSTROOM_UNHANDLED: unhandled }
+  const env = { POSTROOM_UNHANDLED: unhandled, POSTROOM_LEFT_OUT: leftOut.join(',') }
   const done = await run(process.execPath, [inModules('vitest/vitest.mjs'), 'run', ...args, ...options], {
     hear,
     env,
@@ -96,7 +96,7 @@ export function everything({ byHost }) {
   const staged = process.env.ELECTRON_STAGE
     ? [{ name: 'Electron made ready', beside: true, after: 'build', run: stageElectron }]
     : []
-  const keyringLess = whyNoKeychain() ? ['--exclude', keychainTests] : []
+  const leftOut = whyNoKeychain() ? [keychainTests] : []
   return [
     { name: 'build', run: async () => (ensureBuilt(), ofCheck(true)) },
     ...staged,
@@ -105,7 +105,7 @@ export function everything({ byHost }) {
     // It waits for processes much of its time, as browsers do.
     { name: 'storm', beside: true, after: 'integration tests', run: script('storm', '--kills', '40') },
     { name: 'unit tests', run: unitTests },
-    { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
+    { name: 'integration tests', run: () => vitest(['--project', 'integration'], undefined, leftOut) },
     {
       name: 'service over PostgreSQL',
       why: whyNoPostgres,
@@ -143,14 +143,19 @@ function endToEnd(byHost) {
 /** What needs a keychain runs among the others; where there is none it is named, test by test. */
 function keychainPart() {
   const why = whyNoKeychain()
-  if (!why) return []
+  return why
+    ? [{ name: 'what needs a keychain', why: () => [why, keychainTests, ...keychainSpecs()].join('\n  ') }]
+    : []
+}
+
+/** The end-to-end tests that need one. Playwright lists them once there is a build. */
+function keychainSpecs() {
   const listed = spawnSync(
     process.execPath,
     [inModules('@playwright/test/cli.js'), 'test', '--list', '--project=browser', `--grep=${keychainTag}`],
     { cwd: project, encoding: 'utf8' },
   ).stdout
-  const names = [...listed.matchAll(/› (.*\.spec\.ts):\d+:\d+ › (.*)/g)].map(
+  return [...listed.matchAll(/› (.*\.spec\.ts):\d+:\d+ › (.*)/g)].map(
     ([, file, title]) => `${file} › ${title}`,
   )
-  return [{ name: 'what needs a keychain', why: () => [why, keychainTests, ...names].join('\n  ') }]
 }

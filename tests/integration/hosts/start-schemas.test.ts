@@ -22,7 +22,7 @@ function schemasOf(file: string, ...args: string[]): number {
 /** The core of the browser host: the chunk that opens it and needs no Electron. */
 function coreOfBrowserHost(): string {
   const chunks = built('main', 'chunks')
-  const files = readdirSync(chunks).filter((file) => file.startsWith('core-'))
+  const files = readdirSync(chunks).filter((file) => /^core-.*\.js$/.test(file))
   const found = files.find(
     (file) => !/require\(["'`]electron["'`]\)/.test(readFileSync(join(chunks, file), 'utf8')),
   )
