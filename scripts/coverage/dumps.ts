@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping'
@@ -69,6 +69,8 @@ export class Dumps {
 
   #ofPage(name: string): Piece[] {
     const file = path.join(this.pages, name)
+    // What the build itself made, as the script that comes first, is of no source.
+    if (!existsSync(`${file}.map`)) return []
     const lengths = readFileSync(file, 'utf8')
       .split('\n')
       .map((line) => line.length)

@@ -15,7 +15,7 @@ let core: TestCore
 beforeEach(async () => {
   service = await startDeployedService()
   service.seed(300)
-  await connect(20)
+  await connect(8)
 })
 afterEach(async () => {
   await core.close()
