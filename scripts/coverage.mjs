@@ -20,7 +20,7 @@ forgetBuild()
 const words = process.argv.slice(2)
 const failed = node(
   'scripts/test.mjs',
-  ...(words.length > 0 ? words : ['made ready', 'unit', 'integration', 'end-to-end']),
+  ...(words.length > 0 ? words : ['made ready', 'unit', 'integration', 'PostgreSQL', 'end-to-end']),
 )
 const unread = node(inModules('tsx/dist/cli.mjs'), 'scripts/coverage/report.ts', folder)
 forgetBuild()
