@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { tokens, type ThemeName } from '../../../../src-renderer/theme/tokens'
 
 const css = readFileSync('src-renderer/theme/tokens.css', 'utf8')
+const contrastCss = readFileSync('src-renderer/theme/contrast.css', 'utf8')
 
-function block(selector: string): Map<string, string> {
-  const body = css.split(`${selector} {`)[1]?.split('}')[0] ?? ''
+function block(selector: string, style = css): Map<string, string> {
+  const body = style.split(`${selector} {`)[1]?.split('}')[0] ?? ''
   const pairs = [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)]
   return new Map(pairs.map(([, name = '', value = '']) => [name, value.replace(/\s+/g, ' ')]))
 }
@@ -70,5 +71,19 @@ describe.each<ThemeName>(['light', 'dark'])('contrast in the %s theme', (name) =
 
   it('the primary button is read', () => {
     expect(contrast(t.onInk, t.ink)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe.each<[ThemeName, string]>([
+  ['light', ':root'],
+  ['dark', ":root[data-theme='dark']"],
+])('more contrast in the %s theme', (_, selector) => {
+  const usual = block(selector)
+  const more = block(selector, contrastCss)
+  const colour = (token: string) => more.get(token) ?? usual.get(token) ?? ''
+
+  it.each(['success', 'warning', 'danger', 'info'])('%s is read on whatever it stands', (tone) => {
+    for (const ground of ['sunk', 'card', 'hover', 'active', `${tone}-soft`])
+      expect([ground, contrast(colour(tone), colour(ground)) >= 7]).toEqual([ground, true])
   })
 })
