@@ -29,19 +29,23 @@ export class Covered {
     this.#ran[place] = true
   }
 
-  /** Whether the first code that is known from `start` to `end` ran; null where none is known there. */
+  /**
+   * Whether something from `start` to `end` ran; null where no code is known there. What is within a statement runs only once that
+   * has begun, and vitest and source maps say of different words of it where it begins.
+   */
   ranIn(name: string, start: Place, end: Place): boolean | null {
     const lines = this.#files.get(name)
-    if (!lines) return null
+    let isKnown = false
     for (let line = start.line; line <= end.line; line += 1) {
-      const columns = lines.get(line)
-      if (!columns) continue
       const from = line === start.line ? start.column : 0
       const to = line === end.line ? end.column : Infinity
-      const within = [...columns.keys()].filter((column) => column >= from && column < to)
-      if (within.length > 0) return this.#ran[columns.get(Math.min(...within)) ?? -1] === true
+      for (const [column, place] of lines?.get(line) ?? []) {
+        if (column < from || column >= to) continue
+        if (this.#ran[place] === true) return true
+        isKnown = true
+      }
     }
-    return null
+    return isKnown ? false : null
   }
 }
 
