@@ -34,8 +34,8 @@ const noteMs = 5000
 
 /** Runs or jobs in the activity log: one entry each, from start to end, found again after a restart. */
 export class WorkLog<W extends Work> {
-  readonly #entries = new Map<number, number>()
-  readonly #noted = new Map<number, number>()
+  /** By the id of its work: the entry, and when its counts were written last, milliseconds since 1970. */
+  readonly #entries = new Map<number, { id: number; notedAt: number }>()
   #found: Promise<void> | null = null
 
   /** `now` is the wall clock. */
@@ -64,17 +64,17 @@ export class WorkLog<W extends Work> {
       problem: null,
       job: this.logged.idKey === 'job' ? work.id : null,
     })
-    this.#entries.set(work.id, id)
+    this.#entries.set(work.id, { id, notedAt: 0 })
   }
 
   /** Notes how far a work is, now and then: called as often as it goes on. */
   async note(work: W): Promise<void> {
-    const id = this.#entries.get(work.id)
+    const entry = this.#entries.get(work.id)
     const now = this.now()
     // The clock may have been set back.
-    if (id === undefined || Math.abs(now - (this.#noted.get(work.id) ?? 0)) < noteMs) return
-    this.#noted.set(work.id, now)
-    await this.cache.activity.set({ id, outcome: 'running', sent: this.#sent(work) })
+    if (!entry || Math.abs(now - entry.notedAt) < noteMs) return
+    entry.notedAt = now
+    await this.cache.activity.set({ id: entry.id, outcome: 'running', sent: this.#sent(work) })
   }
 
   /** Closes the entry of a work that is at its end. */
@@ -97,21 +97,20 @@ export class WorkLog<W extends Work> {
       if (number === undefined) continue // Another kind's.
       const work = await find(number)
       if (!work) await activity.set({ id, outcome: 'failed' })
-      else this.#entries.set(number, id)
+      else this.#entries.set(number, { id, notedAt: 0 })
       // It ended while nobody could write that down: its row knows how.
       if (work && work.endedAt !== null) await this.#close(work)
     }
   }
 
   async #close(work: W): Promise<void> {
-    const id = this.#entries.get(work.id)
-    if (id === undefined) return
+    const entry = this.#entries.get(work.id)
+    if (!entry) return
     this.#entries.delete(work.id)
-    this.#noted.delete(work.id)
     const { state, problem, startedAt, endedAt } = work
     const ended = endedAt ?? this.now()
     await this.cache.activity.set({
-      id,
+      id: entry.id,
       outcome: state === 'finished' ? 'done' : state === 'cancelled' ? 'cancelled' : 'failed',
       durationMs: Math.max(0, ended - (startedAt ?? ended)),
       ...this.logged.requestOf?.(work),

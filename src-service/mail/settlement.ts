@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../service-context'
-import type { MessageQueue, DueMessage } from './deliveries'
+import type { DueMessage, EndingFacts, MessageQueue } from './deliveries'
 import type { Endings } from './endings'
 import type { Outage } from './outage'
 import { cancelledBefore, type Prepared } from './prepare'
@@ -8,8 +8,6 @@ import type { Attempt } from './smtp'
 const minute = 60_000
 /** After which a message that the server does not take now is tried again; after the last of them it bounces. */
 const retries = [1, 3, 10, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => minutes * minute)
-
-type Facts = Parameters<Endings['end']>[2]
 
 /** Notes what became of a message that was handed over. */
 export type Settle = (message: DueMessage, mail: Prepared, attempt: Attempt) => Promise<void>
@@ -56,13 +54,18 @@ export function createSettlement(
     }
   }
 
-  async function again(message: DueMessage, now: number, facts: Facts): Promise<void> {
+  async function again(message: DueMessage, now: number, facts: EndingFacts): Promise<void> {
     const wait = retries[message.attempts]
     if (wait === undefined) await endings.end(message, 'bounced', facts)
     else await putBack(message, message.attempts + 1, now + wait, facts)
   }
 
-  async function putBack(message: DueMessage, attempts: number, due: number, facts: Facts): Promise<void> {
+  async function putBack(
+    message: DueMessage,
+    attempts: number,
+    due: number,
+    facts: EndingFacts,
+  ): Promise<void> {
     if (await deliveries.putBack(message, attempts, due)) return
     await endings.end(message, 'cancelled', { ...facts, fault: cancelledBefore })
   }

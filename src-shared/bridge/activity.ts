@@ -9,9 +9,8 @@ import { instantSchema, procedure, sliceSchema } from './base'
 const causeSchema = z.enum(['person', 'outbox', 'schedule', 'first', 'resumed', 'postroom'])
 export type Cause = z.infer<typeof causeSchema>
 
-/** What becomes of an entry: of a job that a person paused, or that paused by itself, `running` is kept, and `paused` said. */
+/** What is kept of an entry's outcome: of a job that is paused `running`. */
 const keptOutcomeSchema = z.enum(['done', 'failed', 'unknown', 'cancelled', 'running'])
-const outcomeSchema = z.enum([...keptOutcomeSchema.options, 'paused'])
 
 /** One write to the service, or one run (docs/rules.md, rule 7). */
 export const activityEntrySchema = lazyObject(() => ({
@@ -23,7 +22,8 @@ export const activityEntrySchema = lazyObject(() => ({
   title: z.string(),
   /** The sign of the title, with its values; not there where an older Postroom kept words. */
   told: toldSentenceSchema.optional(),
-  outcome: outcomeSchema,
+  /** `paused` is said of a job whose entry is kept as running. */
+  outcome: z.enum([...keptOutcomeSchema.options, 'paused']),
   /** For writes: what was sent, secrets out. */
   method: z.string().nullable(),
   path: z.string().nullable(),

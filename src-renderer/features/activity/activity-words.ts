@@ -3,6 +3,7 @@ import { said, toldSentenceSchema } from '../../../src-shared/messages/told'
 import { t, tParts } from '../../../src-shared/messages/message'
 import type { ActivityEntry, ActivityHead, Cause } from '../../../src-shared/bridge/activity'
 import { formatClock, formatDay, formatNumber, formatPercent } from '../../format'
+import { jobShare } from '../../jobs/job-words'
 import { changesOf, valueWords } from './changes'
 
 /** How an entry came out: its word, and the tone that it is said in. */
@@ -34,13 +35,17 @@ export function outcomeOf({ outcome, status }: Pick<ActivityEntry, 'outcome' | '
   return refused ? { text: t('words.refused'), tone: 'bad' } : outcomes[outcome]
 }
 
+/** Whether an entry, or something that it stands for, goes on still. */
+const isUnderWay = ({ outcome, runningParts }: ActivityHead): boolean =>
+  outcome === 'running' || runningParts > 0
+
 /** How an entry and what it stands for came out. */
 export function headOutcome(head: ActivityHead): Outcome {
-  const { work, failedParts, parts, runningParts } = head
+  const { work, failedParts, parts } = head
   if (head.outcome === 'paused') return outcomes.paused
-  if (head.outcome === 'running' || runningParts > 0) {
-    const share = work && work.total > 0 ? formatPercent(Math.floor((work.done / work.total) * 100)) : null
-    return { text: share ?? t('words.running'), tone: 'going' }
+  if (isUnderWay(head)) {
+    const share = work && jobShare(work)
+    return share === null ? outcomes.running : { text: formatPercent(Math.floor(share * 100)), tone: 'going' }
   }
   const own = work === null && parts > 0 && head.outcome !== 'done' ? 1 : 0
   const failed = Math.max(work?.failed ?? 0, failedParts + own)
@@ -104,17 +109,17 @@ export function sentenceOf(head: ActivityHead): SentencePart[] {
 }
 
 /** "Quick refresh: 41 changed, 388 new", over all runs that an entry stands for. */
-function runSentence({ title, told, parts, brought, outcome, runningParts }: ActivityHead): string {
+function runSentence(head: ActivityHead): string {
+  const { title, told, parts, brought } = head
   const what = parts === 0 ? title : (joinedWords(told?.say) ?? title)
   const { added = 0, changed = 0, removed = 0 } = brought ?? {}
-  const isUnderWay = outcome === 'running' || runningParts > 0
   const found = [
     ...(changed > 0 ? [t('words.changedChanged', { changed })] : []),
     ...(added > 0 ? [t('words.addedNew', { added })] : []),
     ...(removed > 0 ? [t('words.removedGone', { removed })] : []),
   ]
   // What one under way has not brought yet is no news.
-  if (found.length === 0 && isUnderWay) return what
+  if (found.length === 0 && isUnderWay(head)) return what
   return `${what}: ${found.length > 0 ? found.join(', ') : t('words.noChange')}`
 }
 
@@ -147,8 +152,7 @@ export function whenWords({ at, since, parts, work, durationMs, outcome }: Activ
   if (since !== null)
     return t('activity.activityWords.countRunsSinceClock', { count: parts + 1, clock: formatClock(since) })
   const [from, to] = [formatClock(at), formatClock(at + (durationMs ?? 0))]
-  const isUnderWay = outcome === 'running' || outcome === 'paused'
-  return work !== null && !isUnderWay && from !== to ? `${from}–${to}` : from
+  return work !== null && outcome !== 'running' && from !== to ? `${from}–${to}` : from
 }
 
 /** The day that an entry stands under: "Today", "Yesterday", or its date. */

@@ -12,7 +12,8 @@ export const ownRecordFields: readonly RecordField[] = ['id', 'changedAt']
 const nameKeys = ['name', 'title', 'company', 'email']
 
 /** How many keys are columns when nobody chose any: on windows of usual width and on wide ones. */
-const usualKeys = { usual: 4, wide: 7 } as const
+const usualKeys = 4
+const wideKeys = 7
 
 /** Text that was stored as a column of records, or null. */
 export function parseRecordColumn(text: string): RecordColumn | null {
@@ -49,13 +50,10 @@ function rankOf({ key, types, count }: DataField, most: number): number {
   return types[0] === 'date' || types[0] === 'boolean' ? 2 : 1
 }
 
-/** How much room a window has for columns. */
-export type ColumnRoom = keyof typeof usualKeys
-
 /** The columns of a connection for which nobody has chosen any: the name, the keys that tell most, of those that fit a cell, and the change. */
 export function usualColumns(
   known: readonly DataField[],
-  room: ColumnRoom,
+  wide: boolean,
   chosen: RecordField | null = null,
 ): ColumnState[] {
   const most = Math.max(0, ...known.map(({ count }) => count))
@@ -64,7 +62,7 @@ export function usualColumns(
     .filter(({ key, types }) => types[0] !== 'object' && types[0] !== 'list' && dataField(key) !== naming)
     .filter(({ key }) => key !== 'createdAt' && key !== 'updatedAt')
     .sort((a, b) => rankOf(a, most) - rankOf(b, most))
-    .slice(0, usualKeys[room])
+    .slice(0, wide ? wideKeys : usualKeys)
   const fields: RecordColumn[] = ['name', ...keys.map(({ key }) => dataField(key)), 'changedAt']
   return fields.map((field) => ({ field, width: null }))
 }

@@ -117,7 +117,7 @@ export function useRecordGrid(connection: () => RecordConnection) {
     key: () => recordColumnsKey(id.value),
     known: () => known.value,
     parse: parseRecordColumn,
-    usual: (fields, wide) => usualColumns(fields, wide ? 'wide' : 'usual', chosen.value),
+    usual: (fields, wide) => usualColumns(fields, wide, chosen.value),
     leaving: dataColumnsBackwards,
     grows: growingColumn,
     tells: growingColumn,

@@ -78,10 +78,11 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
       const tells = isSearched.value ? kind.tells(shown, known) : null
       const columns = listColumns(shown, known, kind.grows(shown, known), tells, kind.fits)
       if (chosen.value) return columns
-      const leaving: readonly string[] = kind.leaving(shown)
-      return columns.map((column) =>
-        leaving.includes(column.key) ? { ...column, leaves: leaving.indexOf(column.key) } : column,
-      )
+      const leaving = kind.leaving(shown)
+      return columns.map((column) => {
+        const leaves = leaving.findIndex((field) => field === column.key)
+        return leaves < 0 ? column : { ...column, leaves }
+      })
     }),
     fields: computed<Field[]>(() =>
       states.value.flatMap(({ field }) => {

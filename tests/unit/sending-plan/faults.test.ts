@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planFaults } from '../../../src-shared/sending-plan/faults'
 import { mostSlices, type PlanSettings } from '../../../src-shared/sending-plan/settings'
-import { even, warmUp } from './settings'
+import { even, hourly, warmUp } from './settings'
 
 const now = Date.UTC(2026, 10, 23, 9)
 const slices = (count: number, people: number) =>
@@ -12,15 +12,8 @@ function faults(settings: PlanSettings, { planned = slices(10, 1000), first = no
   const found = planFaults(settings, 10_000, { slices: planned, times: [first], now })
   return found.map(({ kind, field, level }) => `${level}: ${kind} ${field}`)
 }
-type EvenPace = Extract<PlanSettings['pace'], { kind: 'even' }>
-const hourly: EvenPace = {
-  kind: 'even',
-  size: { value: 12, unit: 'percent' },
-  every: { count: 1, unit: 'hour' },
-  from: 9 * 60,
-  to: 18 * 60,
-}
-const paced = (changes: Partial<EvenPace>) => even({ pace: { ...hourly, ...changes } })
+
+const paced = (changes: Partial<typeof hourly>) => even({ pace: { ...hourly, ...changes } })
 const brake = (changes: Partial<PlanSettings['brake']>) => even({ brake: { ...even().brake, ...changes } })
 
 describe('the settings of a plan', () => {

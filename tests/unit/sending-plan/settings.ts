@@ -18,17 +18,16 @@ export function warmUp(changes: Partial<PlanSettings> = {}): PlanSettings {
   }
 }
 
-/** The same in even slices of a share, by the hour within a working day. */
+/** Even slices of a share, by the hour within a working day. */
+export const hourly: Extract<PlanSettings['pace'], { kind: 'even' }> = {
+  kind: 'even',
+  size: { value: 12, unit: 'percent' },
+  every: { count: 1, unit: 'hour' },
+  from: 9 * 60,
+  to: 18 * 60,
+}
+
+/** The same settings in such slices. */
 export function even(changes: Partial<PlanSettings> = {}): PlanSettings {
-  return warmUp({
-    pace: {
-      kind: 'even',
-      size: { value: 12, unit: 'percent' },
-      every: { count: 1, unit: 'hour' },
-      from: 9 * 60,
-      to: 18 * 60,
-    },
-    rests: false,
-    ...changes,
-  })
+  return warmUp({ pace: hourly, rests: false, ...changes })
 }

@@ -13,8 +13,7 @@ const key = (name: string, type: DataField['types'][number] = 'text', count = 10
   count,
   distinct: 50,
 })
-const shown = (known: DataField[], room: 'usual' | 'wide' = 'usual') =>
-  usualColumns(known, room).map(({ field }) => field)
+const shown = (known: DataField[], wide = false) => usualColumns(known, wide).map(({ field }) => field)
 
 describe('the columns of records before anybody chose any', () => {
   it('begin with the name and the address, and end with what is yes or no and the change', () => {
@@ -42,13 +41,13 @@ describe('the columns of records before anybody chose any', () => {
     const known = Array.from({ length: 12 }, (_, at) => key(`survey${at}`))
     const nested = [key('berth', 'object'), key('crew', 'list')]
     expect(shown([...nested, ...known])).toHaveLength(6)
-    expect(shown([...nested, ...known], 'wide')).toHaveLength(9)
-    expect(shown([...nested, ...known], 'wide')).not.toContain('data.berth')
+    expect(shown([...nested, ...known], true)).toHaveLength(9)
+    expect(shown([...nested, ...known], true)).not.toContain('data.berth')
   })
 
   it('give what is left of the width to the name, or else to the first text', () => {
     const known = [key('tons', 'number'), key('name')]
-    expect(growingColumn(usualColumns(known, 'usual'), known)).toBe('name')
+    expect(growingColumn(usualColumns(known, false), known)).toBe('name')
     const chosen = (['data.tons', 'data.name'] as const).map((field) => ({ field, width: null }))
     expect(growingColumn(chosen, known)).toBe('data.name')
     expect(growingColumn([{ field: 'id', width: null }], [])).toBe('id')

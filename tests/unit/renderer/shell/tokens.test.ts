@@ -15,10 +15,12 @@ function variable(token: string): string {
   return token.replace(/[A-Z]|(?<=series)\d/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-describe.each<[ThemeName, string]>([
+const themes: [ThemeName, string][] = [
   ['light', ':root'],
   ['dark', ":root[data-theme='dark']"],
-])('the %s theme', (name, selector) => {
+]
+
+describe.each(themes)('the %s theme', (name, selector) => {
   const variables = block(selector)
 
   it('has the same colours for style sheets and for Naive UI', () => {
@@ -74,10 +76,7 @@ describe.each<ThemeName>(['light', 'dark'])('contrast in the %s theme', (name) =
   })
 })
 
-describe.each<[ThemeName, string]>([
-  ['light', ':root'],
-  ['dark', ":root[data-theme='dark']"],
-])('more contrast in the %s theme', (_, selector) => {
+describe.each(themes)('more contrast in the %s theme', (_, selector) => {
   const usual = block(selector)
   const more = block(selector, contrastCss)
   const colour = (token: string) => more.get(token) ?? usual.get(token) ?? ''
