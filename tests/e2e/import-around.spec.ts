@@ -84,6 +84,19 @@ test.describe('one console', () => {
     await expect(step(page, 'Read')).toBeVisible()
     await expect(page.locator('.page-head')).toContainText('keys.csv')
   })
+
+  test('the keys ask for a file at once, however long the screen takes to come', async () => {
+    const { app, page } = await shared()
+    const file = path.join(app.dataFolder, 'early.csv')
+    await writeFile(file, `${[head, ...strangers(2)].join('\n')}\n`)
+    let release = () => {}
+    const chosen = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/ImportPage-*.js', (route) => chosen.then(() => route.continue()))
+    await app.chooseFile(file, () => page.keyboard.press('Control+i'))
+    await expect(page.locator('.page-head')).not.toContainText('early.csv')
+    release()
+    await expect(page.locator('.page-head')).toContainText('early.csv')
+  })
 })
 
 test.describe('consoles of their own', () => {

@@ -1,6 +1,7 @@
 import { t } from '../../../../src-shared/messages/message'
 import path from 'node:path'
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
+import { fileExtensions } from '../../../../src-shared/bridge/file-extensions'
 import type { GivenFile } from '../../../core/host'
 
 const settings = (): OpenDialogOptions => ({
@@ -10,7 +11,7 @@ const settings = (): OpenDialogOptions => ({
   filters: [
     {
       name: t('hosts.importDialog.csvAndWorkbooks'),
-      extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'],
+      extensions: [...fileExtensions],
     },
     { name: t('hosts.importDialog.allFiles'), extensions: ['*'] },
   ],
