@@ -7,7 +7,7 @@ export function asciiDomain(text: string): string | null {
   // passes over marks that nobody sees; the two joiners mean something in some scripts.
   if (/[\s\p{Cc}/?#@:\\%[\]]|(?![\u200c\u200d])\p{Cf}/u.test(text)) return null
   try {
-    return new URL(`http://${text}`).hostname || null
+    return new URL(`http://${text}`).hostname
   } catch {
     // Not a name in any script.
     return null

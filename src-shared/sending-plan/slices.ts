@@ -19,21 +19,24 @@ export interface PlannedSlice {
  * what a limit holds back moves on to the next. Ends after {@link mostSlices}, whoever is left then.
  */
 export function planSlices(settings: PlanSettings, domains: readonly DomainPeople[]): PlannedSlice[] {
-  const all = domains.reduce((sum, { people }) => sum + people, 0)
+  const all = sum(domains.map(({ people }) => people))
   const sizes = sliceSizes(settings, all)
-  const left = domains.map(({ people }) => people)
-  const slices: PlannedSlice[] = []
   const { order } = settings
-  const isFirst = domains.map(({ domain }) => order.kind === 'domain' && domain === order.domain)
-  for (const first of order.kind === 'domain' ? [true, false] : [false]) {
-    const eligible = isFirst.map((is) => is === first)
-    while (slices.length < mostSlices && left.some((people, at) => eligible[at] === true && people > 0)) {
-      const most = domains.map(({ domain }, at) =>
-        eligible[at] === true ? Math.min(left[at] ?? 0, limitOf(settings, domain)) : 0,
-      )
-      const byDomain = shared(sizes.next().value, left, most)
-      byDomain.forEach((people, at) => (left[at] = (left[at] ?? 0) - people))
-      slices.push({ people: sum(byDomain), byDomain, isFirstDomain: first })
+  const parts = domains.map(({ domain, people }) => ({
+    left: people,
+    limit: limitOf(settings, domain),
+    given: 0,
+    isFirst: order.kind === 'domain' && domain === order.domain,
+  }))
+  const slices: PlannedSlice[] = []
+  for (const isFirstDomain of order.kind === 'domain' ? [true, false] : [false]) {
+    const eligible = parts.filter(({ isFirst }) => isFirst === isFirstDomain)
+    while (slices.length < mostSlices && eligible.some(({ left }) => left > 0)) {
+      for (const part of parts) part.given = 0
+      shareOut(sizes.next().value, eligible)
+      for (const part of eligible) part.left -= part.given
+      const byDomain = parts.map(({ given }) => given)
+      slices.push({ people: sum(byDomain), byDomain, isFirstDomain })
     }
   }
   return slices
@@ -63,34 +66,40 @@ function* sliceSizes({ pace }: PlanSettings, all: number): Generator<number, nev
   }
 }
 
+/** Who is left of a domain, how many of them may leave in one slice, and how many leave in this one. */
+interface Part {
+  left: number
+  limit: number
+  given: number
+}
+
+const mostOf = ({ left, limit }: Part): number => Math.min(left, limit)
+
 /**
- * Shares `size` places out among parts, in proportion to `left` and at most `most` each. Whole numbers, by the largest
- * remainder; the sum is `size`, or all that `most` lets through.
+ * Gives `size` places to parts, in proportion to who is left and at most as many as may leave. Whole numbers, by the largest
+ * remainder; the sum is `size`, or all that the limits let through.
  */
-function shared(size: number, left: readonly number[], most: readonly number[]): number[] {
-  if (sum(most) <= size) return [...most]
-  const given = most.map(() => 0)
-  let open = most.flatMap((people, at) => (people > 0 ? [at] : []))
-  let places = size
-  for (;;) {
-    const whole = open.reduce((total, at) => total + (left[at] ?? 0), 0)
-    const full = open.filter((at) => ((left[at] ?? 0) * places) / whole >= (most[at] ?? 0))
+function shareOut(size: number, parts: readonly Part[]): void {
+  let open = parts.filter((part) => mostOf(part) > 0)
+  let places = Math.min(size, sum(open.map(mostOf)))
+  while (open.length > 0) {
+    const whole = sum(open.map(({ left }) => left))
+    const shares = open.map((part) => ({ part, exact: (part.left * places) / whole }))
+    const full = shares.filter(({ part, exact }) => exact >= mostOf(part)).map(({ part }) => part)
     if (full.length === 0) {
-      const exact = open.map((at) => ({ at, share: ((left[at] ?? 0) * places) / whole }))
-      for (const { at, share } of exact) given[at] = Math.floor(share)
-      const rest = places - exact.reduce((total, { share }) => total + Math.floor(share), 0)
-      exact
-        .sort((one, other) => (other.share % 1) - (one.share % 1) || one.at - other.at)
-        .slice(0, rest)
-        .forEach(({ at }) => (given[at] = (given[at] ?? 0) + 1))
-      return given
+      for (const { part, exact } of shares) part.given = Math.floor(exact)
+      const rest = places - sum(open.map(({ given }) => given))
+      // Of equal remainders that of the part that comes first.
+      shares.sort((one, other) => (other.exact % 1) - (one.exact % 1))
+      for (const { part } of shares.slice(0, rest)) part.given += 1
+      return
     }
-    for (const at of full) {
-      given[at] = most[at] ?? 0
-      places -= most[at] ?? 0
+    for (const part of full) {
+      part.given = mostOf(part)
+      places -= part.given
     }
-    open = open.filter((at) => !full.includes(at))
+    open = open.filter((part) => !full.includes(part))
   }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
