@@ -59,6 +59,11 @@ it.each([
   expect(editDistance(other, one, 5)).toBe(count)
 })
 
+it('counts the slips between words of any length', () => {
+  const [one, other] = ['ab'.repeat(300), 'ba'.repeat(300)]
+  expect(editDistance(`x${one}x`, `y${other}y`, 700)).toBe(slips(`x${one}x`, `y${other}y`))
+})
+
 it('says no more than that there are too many', () => {
   expect(editDistance('kitten', 'sitting', 1)).toBe(2)
   expect(editDistance('a', 'a'.repeat(1000), 2)).toBe(3)

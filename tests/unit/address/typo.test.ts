@@ -68,6 +68,10 @@ describe('a misspelling', () => {
     expect(meant('gmaul.con', false)).toBe('gmail.com')
   })
 
+  it('of an ending alone is seen of a provider with an ordinary name', () => {
+    expect(meant('mail.con', false)).toBe('mail.com')
+  })
+
   it('of an ending is seen at any domain, but only where the ending is none', () => {
     expect(meant('company.con')).toBe('company.com')
     expect(meant('company.nte')).toBe('company.net')

@@ -94,6 +94,11 @@ describe('the score of what was projected', () => {
     expect(alone.learnt).toBeCloseTo(alone.rule)
   })
 
+  it('is 0 where nothing was sent', () => {
+    expect(heldOut([])).toEqual({ learnt: 0, rule: 0 })
+    expect(heldOut([[], [cell({ sent: 0, bounced: 0 })]])).toEqual({ learnt: 0, rule: 0 })
+  })
+
   it('is no better where every campaign is another world', () => {
     const scores = heldOut([
       [cell({ of: 'risky', sent: 2000, bounced: 1000 })],

@@ -16,6 +16,7 @@ describe('a step in words', () => {
     ['DELAY', { amount: 1, unit: 'days' }, 'Waits 1 day'],
     ['DELAY', { amount: 2, unit: 'hours' }, 'Waits 2 hours'],
     ['DELAY', { amount: 1.5, unit: 'days' }, 'Waits 1.5 days'],
+    ['DELAY', { amount: 30, unit: 'minutes' }, 'Waits 30 minutes'],
     ['WAIT_FOR_EVENT', { eventName: 'paid' }, 'Waits for paid, as long as it takes'],
     ['WAIT_FOR_EVENT', { eventName: 'paid', timeout: 14 * 86_400 }, 'Waits for paid, 14 days at most'],
     ['WAIT_FOR_EVENT', { eventName: 'paid', timeout: 90 }, 'Waits for paid, 90 seconds at most'],
@@ -23,6 +24,7 @@ describe('a step in words', () => {
     ['UPDATE_CONTACT', { subscribed: false }, 'Unsubscribes'],
     ['UPDATE_CONTACT', { data: { plan: 'pro', old: null } }, 'Sets plan to pro, removes old'],
     ['UPDATE_CONTACT', { subscribed: true, data: { seats: 3 } }, 'Subscribes, sets seats to 3'],
+    ['UPDATE_CONTACT', { data: {} }, 'Changes nothing'],
     ['EXIT', {}, 'Ends here'],
     ['EXIT', { reason: 'Paid' }, 'Ends: Paid'],
   ])('%s with %j', (type, config, expected) => {
@@ -32,6 +34,8 @@ describe('a step in words', () => {
   it('of a mail names its template where that is known', () => {
     expect(words('SEND_EMAIL', {}, 'Welcome')).toBe('Sends “Welcome”')
     expect(words('SEND_EMAIL', {})).toBe('Sends a mail')
+    const crew = { recipient: { type: 'CUSTOM', customEmail: 'crew@harbour.example' } }
+    expect(words('SEND_EMAIL', crew, 'Welcome')).toBe('Sends “Welcome” to crew@harbour.example')
   })
 
   it.each([
@@ -56,6 +60,7 @@ describe('a step in words', () => {
       'Calls POST https://{{data.shop}}/hook',
     ],
     ['UPDATE_CONTACT', { updates: { plan: 'pro' } }, 'Sets plan to pro'],
+    ['UPDATE_CONTACT', { subscriptionAction: 'SUBSCRIBE' }, 'Subscribes'],
     ['UPDATE_CONTACT', { subscriptionAction: 'UNSUBSCRIBE' }, 'Unsubscribes'],
     [
       'SEND_EMAIL',
@@ -74,6 +79,12 @@ describe('a step in words', () => {
   it('that cannot be read is named by its kind', () => {
     expect(words('DELAY', { amount: 'long' })).toBe('Waits, in a way Postroom cannot read')
     expect(words('WEBHOOK', null)).toBe('Calls an address, in a way Postroom cannot read')
+    expect(words('WAIT_FOR_EVENT', {})).toBe('Waits for an event, in a way Postroom cannot read')
+    expect(words('UPDATE_CONTACT', { updates: 3 })).toBe('Changes the contact, in a way Postroom cannot read')
+    expect(words('EXIT', { reason: 3 })).toBe('Ends, in a way Postroom cannot read')
+    expect(words('CONDITION', { field: 'data.plan', operator: 'rhymes' })).toBe(
+      'Asks a question, in a way Postroom cannot read',
+    )
   })
 
   it('of a kind that nobody knows says so', () => {
@@ -98,11 +109,21 @@ describe('a question in words', () => {
       'createdAt is more than 1 hour ago',
     ],
     [{ field: 'note.created', operator: 'triggered' }, 'note.created ever happened'],
+    [{ field: 'note.created', operator: 'notTriggered' }, 'note.created never happened'],
+    [
+      { field: 'login', operator: 'triggeredWithin', value: 90, unit: 'minutes' },
+      'login happened in the last 90 minutes',
+    ],
+    [
+      { field: 'login', operator: 'triggeredOlderThan', value: 1, unit: 'days' },
+      'login last happened more than 1 day ago',
+    ],
     [
       { field: 'login', operator: 'notTriggeredWithin', value: 30, unit: 'days' },
       'login did not happen in the last 30 days',
     ],
     [{ field: 'segment', operator: 'memberOfSegment', value: 'seg_1' }, 'in the segment seg_1'],
+    [{ field: 'segment', operator: 'notMemberOfSegment', value: 'seg_1' }, 'not in the segment seg_1'],
   ])('%j', (filter, expected) => {
     expect(one(filter)).toBe(expected)
   })

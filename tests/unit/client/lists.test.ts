@@ -68,6 +68,10 @@ describe('every list form of wire.md is decoded', () => {
   ])('H: names as %s', (_, body) => {
     expect(decodeNames(body)).toEqual({ ok: true, value: ['a', 'b'] })
   })
+
+  test.each([null, 'text', {}, { eventNames: 3 }])('%j holds no names', (body) => {
+    expect(decodeNames(body)).toMatchObject({ ok: false })
+  })
 })
 
 describe('how a list goes on', () => {
@@ -160,6 +164,17 @@ describe('how a list goes on', () => {
     expect(page({ contacts: rows(3), total: 3 }).next).toEqual({ kind: 'end' })
   })
 
+  test('a page that says that there is more has another one, whatever it counts', () => {
+    const body = { data: rows(100), page: 3, pageSize: 100, totalPages: 3, hasMore: true }
+    expect(page(body, { limit: 100, page: 3 }).next).toEqual({ kind: 'page', page: 4, totalPages: 4 })
+  })
+
+  test('a page without a number that a cursor led to is the end', () => {
+    expect(page({ contacts: rows(3), totalPages: 2 }, { limit: 100, cursor: 'x' }).next).toEqual({
+      kind: 'end',
+    })
+  })
+
   test('a later page that says nothing of paging is the end', () => {
     expect(page({ contacts: rows(3) }, { limit: 100, cursor: 'x' }).next).toEqual({ kind: 'end' })
   })
@@ -224,6 +239,12 @@ describe('the total', () => {
   test('0 on a later page is not known', () => {
     const body = { contacts: rows(1), cursor: 'y', hasMore: true, total: 0 }
     expect(page(body, { limit: 100, cursor: 'x' }).total).toBeNull()
+  })
+
+  test('0 on a later page is not known by its number either', () => {
+    const later = { contacts: [], page: 2, totalPages: 2, total: 0 }
+    expect(page(later, { limit: 100, page: 2 }).total).toBeNull()
+    expect(page({ ...later, page: 1 }, { limit: 100, page: 1 }).total).toBe(0)
   })
 
   test('0 beside elements is not known', () => {

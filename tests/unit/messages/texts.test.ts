@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { saidBy } from '../../../scripts/page-texts.mjs'
 import * as english from '../../../src-shared/messages/english'
 import * as german from '../../../src-shared/messages/german'
-import { closestLanguage, spokenIn } from '../../../src-shared/messages/languages'
+import { closestLanguage, spokenIn, textsIn } from '../../../src-shared/messages/languages'
 import { spokenFrom, speak, t, textsOf } from '../../../src-shared/messages/message'
 import { pseudoText } from '../../../src-shared/messages/pseudo'
 
@@ -81,6 +81,14 @@ describe('a text', () => {
     ])
   })
 
+  it('without places is a piece of its own', () => {
+    expect(spokenFrom('en', () => 'Send').parts('format.minutes', [])).toEqual(['Send'])
+  })
+
+  it('that there is not is refused by its name', () => {
+    expect(() => spokenFrom('en', () => undefined).say('format.minutes')).toThrow('format.minutes')
+  })
+
   it('is refused without a value for a place of it', () => {
     expect(() => say('format.minutes')).toThrow('count')
   })
@@ -128,6 +136,12 @@ it.each([
   ['', 'en'],
 ])('of %j the closest language is %s', (wish, language) => {
   expect(closestLanguage(wish)).toBe(language)
+})
+
+it('the pseudo language says every text of English, and none that there is not', async () => {
+  const texts = await textsIn('en-XA')
+  expect(texts('words.cancel')).toMatch(/^⟦Çàñçél[ ~]+⟧$/)
+  expect(texts('words.noSuchText')).toBeUndefined()
 })
 
 it('a text of the pseudo language is longer, in brackets, and keeps its places', () => {

@@ -32,6 +32,7 @@ it('takes the list that was named among several', () => {
 it.each([
   [{ items: [{ id: 'a' }, { name: 'B' }] }, null, 'record 2 has no usable id'],
   [{ items: two }, 'users', 'there is no list called users in it'],
+  [two, 'users', 'there is no list called users in it'],
   [{ ok: true }, null, 'it holds no list'],
   ['text', null, 'it holds no list'],
 ])('says what is wrong with %j', (body, name, fault) => {
@@ -57,5 +58,7 @@ it.each(['[[1]]', '["a"]', '[null]', '[{"id":""}]', '[{"id":true}]', '[{"id":nul
 
 it('names a shape in words', () => {
   expect(shapeInWords({ name: 'users', tells: 'totalCount' })).toBe('users with totalCount')
+  expect(shapeInWords({ name: 'users', tells: 'pageInfo' })).toBe('users with pageInfo')
+  expect(shapeInWords({ name: 'users', tells: 'both' })).toBe('users with pageInfo and totalCount')
   expect(shapeInWords({ name: '', tells: 'nothing' })).toBe('a bare list')
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../src-main/features/review/rules/variables'
 import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'
 import { plainView } from '../../../src-shared/interface/liquid-view'
-import { BodyTooLong } from '../../../src-shared/interface/template-html'
+import { bodyMax, BodyTooLong } from '../../../src-shared/interface/template-html'
 import type { TemplateValues } from '../../../src-shared/interface/template-text'
 import { mailWith } from '../../fixtures/mails'
 import { seeded } from '../../fixtures/seeded'
@@ -43,6 +43,9 @@ describe('a template in Liquid', () => {
     ['{% if trips > 2 %}many{% else %}few{% endif %}', 'many'],
     ['{% for port in ports %}{{ forloop.index }}{{ port }} {% endfor %}', '1Bergen 2Oslo '],
     ['{{ ports }}', '<li>Bergen</li><li>Oslo</li>'],
+    ['{{ boat }}', '{"name":"Alba"}'],
+    ["{{ boat['name'] }} {{ ports[0] }}", 'Alba Bergen'],
+    ['{{ nobody ?? "a \\" b" }}', 'a \\" b'],
     ['{{ ports | join: "+" }}', 'Bergen+Oslo'],
     ['{{ nobody }}|{{ nobody | default: "you" }}', '|you'],
     ['{{ nobody ?? you }}', 'you'],
@@ -74,6 +77,13 @@ describe('a template in Liquid', () => {
     '{% for a in (1..30000) %}{% for b in (1..30000) %}{% assign x = b | plus: a %}{% endfor %}{% endfor %}',
     '{% assign s = "xxxxxxxxxx" %}{% for a in (1..60) %}{% assign s = s | append: s %}{% endfor %}{{ s }}',
   ])('ends: %s', (template) => expect(() => render(template)).toThrow(BodyTooLong))
+
+  it('is refused where it came out longer than any mail may be', () => {
+    const long = 'x'.repeat(bodyMax)
+    expect(render(long)).toHaveLength(bodyMax)
+    expect(() => render(`${long}{{ firstName }}`)).toThrow(BodyTooLong)
+    expect(() => render(`${long}{{ firstName }}{% if %}{{ firstName }}`)).toThrow(BodyTooLong)
+  })
 
   it('tells the place that keeps the service from saving it', () => {
     expect(liquidFault('Fine\n{{ firstName ?? you }}')).toBeNull()
@@ -128,10 +138,26 @@ describe('the plain view of a template', () => {
     ['{{ name ?? you }}', "{{name??'"],
     ['{{ boat["name"] }}', '{{boat.name'],
     ['{% assign a = 1 %}{{ a }}', '                  {{_'],
+    ['{% capture b %}Hi{% endcapture %}{{ b }}', `${' '.repeat(15)}Hi${' '.repeat(16)}{{_`],
+    ['{{ "text" | upcase }}', '{{_'],
+    ['{{ true }}', '{{_'],
+    ['{{ nil | default: "you" }}', '{{_'],
+    ['{{ ["first name"] }}', '{{first name'],
+    ["{{ ['name'] | upcase }}", '{{name'],
+    ["{{ name | default: 'you' }}!", "{{name??'you'"],
+    ['{{ trips | default: 12345 }}', "{{trips??'12345'"],
+    ['{{ name | default: other }}', '{{_'],
+    ['{{a["b"]["c"]["d"]}}', '{{a.b.c.d'],
   ])('writes %j as a text that begins %j, as long as it was', (template, begin) => {
     const { text } = plainView(template, 'liquid')
     expect(text.startsWith(begin)).toBe(true)
     expect(text).toHaveLength(template.length)
+  })
+
+  it('mentions what has a fallback that no room is left to show', () => {
+    const template = '{{name ?? "you"}}'
+    expect(plainView(template, 'liquid').mentioned).toEqual([])
+    expect(plainView('{{name??y}}', 'liquid').mentioned).toEqual([{ name: 'name', start: 2, end: 9 }])
   })
 
   it('leaves the plain language as it is', () => {

@@ -19,6 +19,10 @@ it('halves even slices', () => {
   expect(smallerSteps(even(), { people: 1600, at: nine, left: 1600 }, toCome)?.first).toBe(800)
 })
 
+it('has none where nobody is to come', () => {
+  expect(smallerSteps(even(), { people: 1600, at: nine, left: 1600 }, [])).toBeNull()
+})
+
 it('has none below what can be judged, or where none would be smaller', () => {
   expect(smallerSteps(even(), { people: 500, at: nine, left: 500 }, toCome)).toBeNull()
   expect(smallerSteps(warmUp(), { people: 800, at: nine, left: 1000 }, toCome)).toBeNull()

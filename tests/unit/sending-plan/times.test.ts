@@ -30,6 +30,21 @@ describe('when slices leave', () => {
     expect(times[10]).toBe('11-24 09:00')
   })
 
+  it('is as many days apart as even slices are, and goes on after a weekend', () => {
+    const pace = { ...even().pace, every: { count: 2, unit: 'day' as const } }
+    expect(said(sliceTimes(even({ pace, rests: true }), slices(4)))).toEqual([
+      '11-23 09:00',
+      '11-25 09:00',
+      '11-27 09:00',
+      '11-30 09:00',
+    ])
+  })
+
+  it('leaves the hours of a weekend out', () => {
+    const settings = even({ begins: { day: '2026-11-27', minute: 18 * 60 }, rests: true })
+    expect(said(sliceTimes(settings, slices(2)))).toEqual(['11-27 18:00', '11-30 09:00'])
+  })
+
   it('begins at the time of the first, though the day begins earlier', () => {
     const settings = even({ begins: { day: '2026-11-23', minute: 16 * 60 + 30 } })
     expect(said(sliceTimes(settings, slices(3)))).toEqual(['11-23 16:30', '11-23 17:30', '11-24 09:00'])

@@ -59,7 +59,11 @@ describe('rewriting links', () => {
   })
 
   it('leaves a link with an entity it does not know', () => {
-    expect(targets('<a href="https://x.example/&eacute;">a</a><a href="&constructor;">b</a>')).toEqual([])
+    expect(
+      targets(
+        '<a href="https://x.example/&eacute;">a</a><a href="&constructor;">b</a><a href="&#x110000;">c</a>',
+      ),
+    ).toEqual([])
   })
 
   it('escapes what it puts in', () => {

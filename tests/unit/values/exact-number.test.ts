@@ -43,6 +43,10 @@ it.each(['\uFDD0', '\uFDD012345678901234567890', '\uFDD0\uFDD01', 'a \uFDD01', '
   },
 )
 
+it('is null where there is nothing to write', () => {
+  expect(jsonText(undefined)).toBe('null')
+})
+
 it('says what it is in one line', () => {
   expect(plainText(exactNumber('12345678901234567890'))).toBe('12345678901234567890')
   expect(plainText({ a: exactNumber('12345678901234567890') })).toBe('{"a":12345678901234567890}')
