@@ -2,7 +2,7 @@ import type { Steps } from '../database/session'
 import type { IndexPart } from './api'
 
 /** Bytes in a piece at most: small enough that a change dirties little, large enough that a million rows are some hundreds. */
-const pieceBytes = 1 << 18
+export const pieceBytes = 1 << 18
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 

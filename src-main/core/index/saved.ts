@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { lazyObject, lazySchema } from '../../../src-shared/lazily'
 
-/** Grows when what is saved changes its meaning: an index of another format is made anew. */
-export const savedFormat = 4
+/** Grows when what is saved changes its meaning, or how it is stored: an index of another format is made anew. */
+export const savedFormat = 5
 
 const length = z.number().int().nonnegative()
 

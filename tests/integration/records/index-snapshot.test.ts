@@ -34,6 +34,8 @@ function open(folder: string) {
 
 const rowsIn = (db: Database, table: string) =>
   db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+const partsIn = (db: Database) =>
+  db.prepare<[], Buffer>('SELECT bytes FROM record_index_part ORDER BY name').pluck().all()
 /** No name is a part of another one. */
 const named = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ id: `r${from + at}`, name: `n${from + at}x` }))
@@ -81,5 +83,28 @@ it('finds in a large list what was saved of its index and what changed since, af
   third.records.remove({ connectionId, keepViews: false })
   expect(rowsIn(third.db, 'record_index_part')).toBe(0)
   expect(rowsIn(third.db, 'record_index_change')).toBe(0)
+  third.db.close()
+}, 120_000)
+
+it('makes an index anew where what was saved of it cannot be read, and saves it again', () => {
+  const folder = temporaryFolder()
+  const first = open(folder)
+  readAll(first, count)
+  first.rest()
+  const before = partsIn(first.db)
+  expect(
+    first.db.prepare(`UPDATE record_index_part SET bytes = x'07' WHERE name = 'live/0'`).run().changes,
+  ).toBe(1)
+  first.db.close()
+
+  const second = open(folder)
+  expect(second.found('n9x')).toEqual(['r9'])
+  second.rest()
+  expect(partsIn(second.db)).toEqual(before)
+  // Without a word to the index: what still finds it there is what was saved.
+  second.db.exec(`UPDATE record SET raw = '{"id":"r9","name":"behind its back"}' WHERE id = 'r9'`)
+  second.db.close()
+  const third = open(folder)
+  expect(third.found('n9x')).toEqual(['r9'])
   third.db.close()
 }, 120_000)

@@ -55,13 +55,19 @@ export class IndexSnapshot {
     return lastRow - this.covers + this.changes
   }
 
-  /** The saved index, with the rows that must be read again; null where there is none. Its parts are read in slices. */
+  /**
+   * The saved index, with the rows that must be read again; null where there is none that can be read. Its parts are read in
+   * slices.
+   */
   *load(): Steps<{ index: ContactIndex; changed: number[]; covers: number } | null> {
     const { covers } = this
     if (covers === 0) return null
     const index = yield* ContactIndex.load((name) => this.session.read(() => this.store.part(name)) ?? null)
     if (this.covers !== covers) return null
-    return index === null ? null : { index, changed: this.session.read(() => this.store.changed()), covers }
+    if (index !== null) return { index, changed: this.session.read(() => this.store.changed()), covers }
+    // By their checksums, pieces that cannot be read would be taken for saved.
+    this.session.write(() => this.clear())
+    return null
   }
 
   /**
