@@ -124,6 +124,75 @@ describe('the outbox', () => {
     expect(headers.get('content-type')).toBe('message/rfc822')
   })
 
+  it('counts the messages that wait, above the list', async () => {
+    const waits = async () => / ([\d,]+ waits?) to be sent\./.exec((await get('/outbox')).text)?.[1]
+    await sent(1)
+    expect(await waits()).toBeUndefined()
+    await opened.stored.change(
+      "UPDATE message SET status = 'queued', ended_at = NULL, due_at = ?",
+      clock.now() + 1e9,
+    )
+    expect(await waits()).toBe('1 waits')
+    await opened.queue.enqueue(plain, [stranger('late@x.example')])
+    expect(await waits()).toBe('2 wait')
+  })
+
+  it('leads from an older page of a search to its newest, and says where the list ends', async () => {
+    await sent(1)
+    const older = await get('/outbox?search=p0&at=1&seq=1')
+    expect(older.text).toContain('Nothing was sent to an address with p0 in it.')
+    expect(older.text).toContain('href="/outbox?search=p0">Newest</a>')
+    const beyond = await get('/outbox?at=1&seq=1')
+    expect(beyond.text).toContain('The list ends here.')
+    expect(beyond.text).toContain('href="/outbox">Newest</a>')
+  })
+
+  it('shows a message that never got a subject, in the list and on its own', async () => {
+    await opened.queue.enqueue(
+      { ...plain, body: '{{value}}'.repeat(200), data: { value: 'x'.repeat(1_000_000) } },
+      [stranger('ada@x.example')],
+    )
+    await untilSent(opened, clock)
+    expect((await get('/outbox')).text).toContain('<td title="">–</td>')
+    const { text } = await get(`/outbox/${await onlyId()}`)
+    expect(text).toContain('<h1>Without a subject</h1>')
+    expect(text).toContain('It could not be rendered')
+  })
+
+  it.each([
+    [0, undefined],
+    [1, 'Once'],
+    [2, '2 times'],
+    [100, '100 times'],
+  ])('says of a message that was opened %i times and clicked as often: %s', async (times, words) => {
+    await sent(1)
+    await opened.stored.change('UPDATE message SET opens = @times, clicks = @times', { times })
+    const { text } = await get(`/outbox/${await onlyId()}`)
+    const said = (what: string) => new RegExp(`<dt>${what}</dt>\\s*<dd>(.*)</dd>`).exec(text)?.[1]
+    expect([said('Opened'), said('Clicked')]).toEqual([words, words])
+  })
+
+  it('says of a message that went out that its source is not kept', async () => {
+    await sent(1)
+    await opened.stored.change('UPDATE message SET source = NULL')
+    const { text } = await openSite(opened, true).get(`/outbox/${await onlyId()}`)
+    expect(text).toContain('It was handed to the SMTP server. What goes out is not kept here.')
+    expect((await get(`/outbox/${await onlyId()}`)).text).toContain(
+      'There is none, or it made room for newer ones.',
+    )
+  })
+
+  it('opens the text of a message at once that has no HTML', async () => {
+    await sent(1)
+    const source = 'From: desk@mail.example\r\nTo: p00@x.example\r\nSubject: Hello\r\n\r\nJust text\r\n'
+    await opened.stored.change('UPDATE message SET source = ?', Buffer.from(source))
+    const { text } = await get(`/outbox/${await onlyId()}`)
+    expect(text).toMatch(/<details class="sheet" open>\s*<summary>Plain text/)
+    expect(text).toContain('Just text')
+    expect(text).not.toContain('<iframe')
+    expect((await get(`/outbox/${await onlyId()}/html`)).status).toBe(404)
+  })
+
   it('says why a message was not sent', async () => {
     await sent(1)
     await opened.stored.change("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL")
