@@ -128,7 +128,9 @@ export class MailDispatcher {
       await this.parts.pace.giveBack(aside)
       this.#pacedUntil = Number.NEGATIVE_INFINITY
     }
-    return aside < messages.length || wait > 0 ? wait : null
+    // Their places are free again: the next may leave at once.
+    if (aside > 0 && aside === messages.length) return null
+    return messages.length > 0 || wait > 0 ? wait : null
   }
 
   /**

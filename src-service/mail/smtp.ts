@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 interface Parcel {
@@ -41,6 +41,8 @@ export interface Transport {
 export const connectionsFor = (perSecond: number): number => Math.min(100, Math.ceil(perSecond * 0.7))
 
 const seconds = 1000
+/** In bytes. */
+const pieceSize = 16 * 1024
 
 // A parameter of the URL goes before what is set here: one that would log, or queue, or pace differently is not taken.
 const parameters = [
@@ -84,12 +86,12 @@ export function smtpTransport(url: string, connections: number): Transport {
   transport.on('error', () => undefined)
   transport.use('stream', ({ data, message }, done) => {
     const source = data.raw
-    const create = message.createReadStream.bind(message)
-    message.createReadStream = (options) => {
-      const stream = create(options)
-      if (Buffer.isBuffer(source)) streams.set(source, stream)
-      return stream
-    }
+    if (Buffer.isBuffer(source))
+      message.createReadStream = () => {
+        const stream = Readable.from(piecesOf(source), { objectMode: false })
+        streams.set(source, stream)
+        return stream
+      }
     done()
   })
 
@@ -109,6 +111,11 @@ export function smtpTransport(url: string, connections: number): Transport {
     },
     close: () => transport.close({ force: true }),
   }
+}
+
+/** A source in pieces: in one it would count as read to its end as soon as the first of it leaves. */
+function* piecesOf(source: Buffer): Generator<Buffer> {
+  for (let at = 0; at < source.length; at += pieceSize) yield source.subarray(at, at + pieceSize)
 }
 
 interface SmtpFailure {

@@ -222,6 +222,85 @@ describe('sending through an SMTP server', () => {
     expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['p1@x.example', 'p2@x.example'])
   })
 
+  it('tries a message again in a minute that the connection broke within, and sends the rest', async () => {
+    const { server, opened } = await begin({ breaksWithin: (to) => to === 'p0@x.example' })
+    const attachments = [
+      { filename: 'large.bin', content: 'A'.repeat(8_000_000), contentType: null, contentId: null },
+    ]
+    await opened.queue.enqueue({ ...plain, attachments }, strangers(1))
+    const tried = async () => (await opened.column('attempts'))['p0@x.example']
+    await soon(async () => expect(await tried()).toBe(1))
+    expect(await opened.column('status')).toEqual({ 'p0@x.example': 'queued' })
+    expect(Number((await opened.column('due_at'))['p0@x.example'])).toBeGreaterThan(Date.now() + 30_000)
+    expect(opened.reports).toEqual([expect.stringMatching(/^Handing mail to the SMTP server \(/)])
+    await opened.queue.enqueue(plain, [stranger('after@x.example')])
+    await soon(async () => expect(server.received.map(({ to }) => to)).toEqual([['after@x.example']]))
+  })
+
+  it('hands over the next at once where one cannot be rendered: it takes nobody their place', async () => {
+    server = await startMailServer()
+    const clock = createServiceClock()
+    opened = await openMail({ smtp: server.url, mailsPerSecond: 1, clock })
+    const { column, context, queue, reports } = opened
+    const unreadable = { ...plain, body: '{{value}}'.repeat(200), data: { value: 'x'.repeat(1_000_000) } }
+    await context.db.transaction(async () => {
+      await queue.enqueue(unreadable, strangers(2))
+      await queue.enqueue(plain, [stranger('after@x.example')])
+    })
+    await soon(async () => {
+      await clock.advance(0)
+      expect(await column('status')).toEqual({
+        'p0@x.example': 'failed',
+        'p1@x.example': 'failed',
+        'after@x.example': 'sent',
+      })
+    })
+    expect(server.received.map(({ to }) => to)).toEqual([['after@x.example']])
+    expect(reports).toEqual([expect.stringMatching(/^Rendering a message/)])
+  })
+
+  it('says where what became of a message cannot be noted, and does not send it again', async () => {
+    server = await startMailServer()
+    const first = await openMail({ smtp: server.url, keeps: true })
+    first.db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON message WHEN new.status = 'sent'
+       BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
+    )
+    const [seq] = await first.queue.enqueue(plain, strangers(1))
+    await soon(() =>
+      expect(first.reports).toEqual([`Noting what became of message ${seq}: the disk is full`]),
+    )
+    expect(await first.column('status')).toEqual({ 'p0@x.example': 'sending' })
+    first.db.exec('DROP TRIGGER full')
+    await first.stop()
+    opened = await openMail({ smtp: server.url, data: first.folder })
+    expect(await opened.column('status')).toEqual({ 'p0@x.example': 'unknown' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('has who is refused for good unsubscribed, in the deployed dialect, and counts it as sent as well', async () => {
+    server = await startMailServer({ rcpt: () => 550 })
+    opened = await openMail({ smtp: server.url, dialect: 'deployed' })
+    const { events, counts, queue, context, people } = opened
+    const campaign = await opened.campaign()
+    const [seq = 0] = await people('no@x.example')
+    await queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await soon(async () =>
+      expect(await counts(campaign)).toMatchObject({ sent: 1, delivered: 0, bounced: 1 }),
+    )
+    expect((await events()).map(({ name }) => name)).toEqual(['email.sent', 'email.bounce'])
+    expect(await context.store.contacts.get(seq)).toMatchObject({ subscribed: false })
+  })
+
+  it('unsubscribes nobody where who is refused was no contact', async () => {
+    server = await startMailServer({ rcpt: () => 550 })
+    opened = await openMail({ smtp: server.url, dialect: 'deployed' })
+    const { column, events, queue } = opened
+    await queue.enqueue(plain, strangers(1))
+    await soon(async () => expect(await column('status')).toEqual({ 'p0@x.example': 'bounced' }))
+    expect(await events()).toEqual([])
+  })
+
   it('does not put back what a campaign had on its way when it was cancelled', async () => {
     const { server, opened } = await begin({ slow: 300, data: () => 451 })
     const campaign = await opened.campaign()

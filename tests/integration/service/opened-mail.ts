@@ -1,5 +1,5 @@
 import { inOrder } from '../../../src-service/store/in-order'
-import { dialects } from '../../../src-service/dialect/dialects'
+import { type DialectName, dialects } from '../../../src-service/dialect/dialects'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +66,14 @@ export const everyone = { where: 'true', values: [] }
 
 /** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
 export async function openMail(
-  wishes: { clock?: TimerClock; smtp?: string; mailsPerSecond?: number; data?: string; keeps?: boolean } = {},
+  wishes: {
+    clock?: TimerClock
+    dialect?: DialectName
+    smtp?: string
+    mailsPerSecond?: number
+    data?: string
+    keeps?: boolean
+  } = {},
 ): Promise<OpenedMail> {
   const { clock = machineClock, smtp = null, mailsPerSecond = limits.emailsPerSecond } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
@@ -76,7 +83,7 @@ export async function openMail(
   const context: ServiceContext = {
     db: served,
     store: createStore(served, clock),
-    dialect: dialects.reference,
+    dialect: dialects[wishes.dialect ?? 'reference'],
     clock,
     publicUrl: () => 'http://service.example',
     report: (what, error) => void reports.push(`${what}: ${error instanceof Error ? error.message : error}`),

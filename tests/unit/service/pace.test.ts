@@ -72,6 +72,15 @@ describe('the pace of sending', () => {
     expect((await pace.take(501_000, 1)).count).toBe(1)
   })
 
+  it('stays as it was where nobody gives a place back', async () => {
+    const pace = createPace(14)
+    for (let n = 0; n < 20; n++) await pace.take(n * 72, 1)
+    const before = await pace.wait(20 * 72 - 40)
+    await pace.giveBack(0)
+    expect([before, await pace.wait(20 * 72 - 40)]).toEqual([before, before])
+    expect(before).toBeGreaterThan(0)
+  })
+
   it('gives a place again to whoever did not leave', async () => {
     const pace = createPace(14)
     for (let n = 0; n < 20; n++) await pace.take(n * 72, 1)

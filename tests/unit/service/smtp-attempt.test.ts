@@ -34,6 +34,15 @@ describe('what a failure to hand over a message means', () => {
     expect(attemptOf(said, sent).kind).toBe(kind)
   })
 
+  it.each([
+    [failure('ESOCKET', 'CONN'), 'ESOCKET'],
+    [failure('', ''), 'no answer'],
+    [failure('EAUTH', 'AUTH PLAIN', 535), 'AUTH PLAIN was answered 535'],
+    [failure('EPROTOCOL', '', 554), 'the connection was answered 554'],
+  ])('says why nothing can be handed over without the words of the server: %j', (said, why) => {
+    expect(attemptOf(said, nothing)).toEqual({ kind: 'down', why, begun: false })
+  })
+
   it('says whether the connection broke within the message', () => {
     expect(attemptOf(failure('ESOCKET', 'CONN'), part)).toMatchObject({ begun: true })
     expect(attemptOf(failure('ESOCKET', 'CONN'), nothing)).toMatchObject({ begun: false })
