@@ -180,6 +180,15 @@ describe('Attachments', () => {
   const bytesOf = (content: unknown): Buffer =>
     content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(String(content))
 
+  it('stand in the text where that names their id', async () => {
+    const { email, source } = await made({
+      attachments: [file({ filename: 'logo.png', contentType: 'image/png', contentId: 'logo\r\nBcc: x' })],
+    })
+    expect(email.attachments).toMatchObject([{ disposition: 'inline', mimeType: 'image/png', related: true }])
+    expect(source).toMatch(/^Content-Id: <logo/im)
+    expect(source).not.toMatch(/^Bcc:/m)
+  })
+
   it('come byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256))
     const { email } = await made({

@@ -60,6 +60,7 @@ describe('a message of its own is filled in twice', () => {
     ['the quotes of a text kept', "{{nobody ?? 'there'}}", "'there'"],
     ['lists joined by commas', '{{tags}}', 'a,b'],
     ['unknown words gone', '[{{nobody}}]', '[]'],
+    ['an object as JSON', '{{of}}', '{"team":"blue"}'],
     ['the variable of a loop too early', '{% for tag in tags %}{{tag}};{% endfor %}', ';;'],
     ['stored data alone in Liquid', '{% if code %}yes{% else %}no{% endif %} {{plan | upcase}}', 'no PRO'],
   ])('with %s', (_says, body, shown) => {
