@@ -35,25 +35,26 @@ export async function runCommand(
   return ofFolders[name](dataFolderOf(values.data), file)
 }
 
-async function addProject([what, name, ...rest]: readonly string[]): Promise<AddedProject | null> {
+async function addProject([what, name, ...rest]: readonly string[]): Promise<AddedProject> {
   if (what !== 'add' || !name || name.startsWith('-'))
     throw new OptionRefused('project takes the words add NAME.')
-  if (!rest.some((word) => /^--database(=|$)/.test(word)))
-    throw new OptionRefused('project add NAME takes --database URL.')
-  const options = readOptions([...rest, '--project', name])
-  if (options === 'help' || options.database === null) return null
+  const says = (option: string): boolean =>
+    rest.some((word) => word === option || word.startsWith(`${option}=`))
+  const { contacts, anchor, database } = readOptions(
+    says('--database') ? [...rest, '--project', name] : [...rest],
+  )
+  if (database === null) throw new OptionRefused('project add NAME takes --database URL.')
   const { makeNewProject } = await import('./store/postgres/open-project')
-  const { contacts, anchor, database } = options
   const keys = await makeNewProject(database, {
-    contacts: rest.includes('--contacts') ? contacts : 0,
+    contacts: says('--contacts') ? contacts : 0,
     anchor,
   })
   return { ...keys, outbox: outboxPath(hashOf(keys.secretKey)) }
 }
 
 async function move([to, url, ...rest]: readonly string[]): Promise<Record<string, number>> {
-  const options = to === '--to' && url ? readOptions([...rest, '--database', url]) : 'help'
-  if (options === 'help' || options.database === null) throw new OptionRefused('move takes --to URL first.')
+  const options = to === '--to' && url ? readOptions([...rest, '--database', url]) : null
+  if (!options?.database) throw new OptionRefused('move takes --to URL first.')
   return moveFolder(options.data, options.database)
 }
 

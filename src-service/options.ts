@@ -96,10 +96,9 @@ npm run service -- move --to URL [--data DIR] [--project NAME]  copies a folder 
 
 /**
  * Reads the command line.
- * @returns The options, or `'help'` when they were asked for.
  * @throws OptionRefused in words for anything that cannot be followed.
  */
-export function readOptions(args: string[], environment: Environment = process.env): ServiceOptions | 'help' {
+export function readOptions(args: string[], environment: Environment = process.env): ServiceOptions {
   const given = parse(args)
   const secret = (name: SecretName, file: string | undefined): string | null => {
     try {
@@ -108,7 +107,6 @@ export function readOptions(args: string[], environment: Environment = process.e
       throw new OptionRefused(error instanceof Error ? error.message : String(error), { cause: error })
     }
   }
-  if (given.help) return 'help'
   const port = whole('port', given.port ?? '4310', 0, 65_535)
   const options: ServiceOptions = {
     host: address(given.host ?? '127.0.0.1'),
@@ -185,7 +183,6 @@ function parse(args: string[]) {
         'database-connections': text,
         project: text,
         'all-projects': { type: 'boolean' },
-        help: { type: 'boolean' },
       },
     }).values
   } catch (error) {

@@ -50,7 +50,7 @@ function read(from: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`The file of ${from} cannot be read (${codeOf(error) || 'no file'}).`, {
+    throw new Error(`The file of ${from} cannot be read (${codeOf(error)}).`, {
       cause: error,
     })
   }

@@ -40,16 +40,16 @@ const giveUp =
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const held = await runCommand(args)
   if (held !== null) {
     process.stdout.write(`${JSON.stringify(held)}\n`)
     return
   }
   const options = readOptions(args)
-  if (options === 'help') {
-    process.stdout.write(`${usage}\n`)
-    return
-  }
   const log = createLog(options.log, process.stderr)
   process.on('uncaughtException', giveUp(log))
   try {

@@ -15,7 +15,6 @@ async function take(told: string[] | 'end'): Promise<void> {
     return
   }
   const options = readOptions(told)
-  if (options === 'help') throw new Error('Nobody reads its help.')
   const serving = await serve(options, createLog(options.log, process.stderr))
   end = serving.end
   process.stdout.write(`${JSON.stringify(serving.ready)}\n`)

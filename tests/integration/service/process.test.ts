@@ -97,6 +97,21 @@ describe('the service as a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
+  it('ends at once, with 1, on a second SIGTERM', async () => {
+    const service = await startService({ data, stopWithin: 3600 })
+    const call = request(`${service.url}/contacts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.secretKey}`, Expect: '100-continue' },
+    })
+    call.on('error', () => undefined).flushHeaders()
+    await once(call, 'continue')
+    const code = service.stop()
+    // It has heard the first once it takes no more connections.
+    await expect.poll(() => fetch(`${service.url}/health`).then(String, () => 'gone')).toBe('gone')
+    process.kill(service.pid, 'SIGTERM')
+    expect(await code).toBe(1)
+  })
+
   it('lets a request under way end before it does', async () => {
     const service = await startService({ data })
     const call = request(`${service.url}/contacts`, {
@@ -166,11 +181,14 @@ describe('the service as a process', () => {
     }
   })
 
-  it('explains its options on --help', async () => {
-    const { code, out } = await runToEnd(['--help'])
-    expect(code).toBe(0)
-    expect(out).toContain('--dialect NAME')
-  })
+  it.each(['--help', '--port 5000 --help', 'project add one --help', 'backup --help'])(
+    'explains its options on %s',
+    async (line) => {
+      const { code, out, err } = await runToEnd(line.split(' '))
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toContain('--dialect NAME')
+    },
+  )
 
   it('refuses an unknown option in words', async () => {
     const { code, out, err } = await runToEnd(['--colour', 'red'])

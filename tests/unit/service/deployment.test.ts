@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOptions, type ServiceOptions } from '../../../src-service/options'
+import { readOptions } from '../../../src-service/options'
 
 const secrets = {
   'secret-key': 'sk_0123456789012345678901',
@@ -24,13 +24,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a service makes of a command line. */
-function read(args: string[], environment = {}): ServiceOptions {
-  const options = readOptions(args, environment)
-  if (options === 'help') throw new Error('It asks for help.')
-  return options
-}
-
 describe('the systemd unit', () => {
   const unit = readFileSync('docs/service/postroom-service.service', 'utf8').replaceAll('\\\n', ' ')
   const settings = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
@@ -43,7 +36,7 @@ describe('the systemd unit', () => {
       .replaceAll('${CREDENTIALS_DIRECTORY}', folder)
       .split(/\s+/)
     expect([node, program]).toEqual(['/usr/bin/node', '/opt/postroom/out/service/service.js'])
-    const options = read(args)
+    const options = readOptions(args)
     expect(options).toMatchObject({ keys, metricsToken: secrets['metrics-token'], log: 'json', contacts: 0 })
     expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(options.stopWithin)
   })
@@ -71,14 +64,14 @@ describe('the compose file', () => {
         join(folder, file),
       ]),
     )
-    const options = read(words.slice(2), environment)
+    const options = readOptions(words.slice(2), environment)
     expect(options).toMatchObject({ keys, metricsToken: secrets['metrics-token'], log: 'json', contacts: 0 })
     const grace = Number(/stop_grace_period: (\d+)s/.exec(text)?.[1])
     expect(grace).toBeGreaterThan(options.stopWithin)
   })
 
   it('publishes on this machine alone the ports that the service listens at', () => {
-    const { port, recordsPort } = read(words.slice(2))
+    const { port, recordsPort } = readOptions(words.slice(2))
     for (const each of [port, recordsPort]) expect(text).toContain(`127.0.0.1:${each}:${each}`)
     const published = [...text.matchAll(/^ +ports: \[(.*)\]$/gm)].flatMap(([, list = '']) => list.split(', '))
     expect(published).toHaveLength(3)
@@ -100,7 +93,7 @@ describe('the compose file with PostgreSQL', () => {
     const before = wordsOf(alone)
     expect(words.slice(0, before.length)).toEqual(before)
     const inFolder = words.slice(2).map((word) => word.replace('/run/secrets', folder))
-    expect(read(inFolder).database).toMatchObject({
+    expect(readOptions(inFolder).database).toMatchObject({
       url: 'postgres://postroom:of%20the%20database@postgres/postroom?sslmode=disable',
       project: 'default',
     })

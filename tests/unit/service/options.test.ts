@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OptionRefused, readOptions } from '../../../src-service/options'
 
 describe('the options', () => {
@@ -96,6 +98,15 @@ describe('the options', () => {
     expect(readOptions(line.split(' '))).toMatchObject({ recordsPort: port })
   })
 
+  it.runIf(process.platform === 'linux').each([
+    ['/data/of/mine', '/data/of/mine/postroom/service'],
+    ['', join(homedir(), '.local/share/postroom/service')],
+  ])('keep data where the system does, with XDG_DATA_HOME of "%s"', (home, folder) => {
+    vi.stubEnv('XDG_DATA_HOME', home)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(readOptions([]).data).toBe(folder)
+  })
+
   it('take localhost for the loopback address', () => {
     expect(readOptions(['--host', 'localhost'])).toMatchObject({ host: '127.0.0.1' })
   })
@@ -107,7 +118,7 @@ describe('the options', () => {
   it('put the password of a file or the environment behind the user of --smtp', () => {
     const environment = { POSTROOM_SMTP_PASSWORD: 'p@ss: 100%41' }
     const read = readOptions(['--smtp', 'smtps://desk@mail.example'], environment)
-    if (read === 'help' || read.smtp === null) throw new Error('There is no server.')
+    if (read.smtp === null) throw new Error('There is no server.')
     expect(decodeURIComponent(new URL(read.smtp).password)).toBe('p@ss: 100%41')
     expect(new URL(read.smtp).username).toBe('desk')
     for (const args of [['--smtp', 'smtp://mail.example'], []])
@@ -129,6 +140,39 @@ describe('the options', () => {
     expect(() => readOptions(all, environment)).toThrow('project add NAME prints them')
   })
 
+  it.each(['/tmp/postroom', 'http://localhost/postroom', 'postgres://localhost', 'postgres://localhost/a#b'])(
+    'take the URL of a database of PostgreSQL alone, not %s',
+    (url) =>
+      expect(() => readOptions(['--database', url])).toThrow('--database takes a URL such as postgres://'),
+  )
+
+  it('have the password of a database in a file, and never repeat one that was typed', () => {
+    const refused = () => readOptions(['--database', 'postgres://me:secret@localhost/postroom'])
+    expect(refused).toThrow('goes into a file: --database-password-file FILE.')
+    expect(refused).not.toThrow('secret')
+  })
+
+  it.each(['two words', 'a/b', '', 'x'.repeat(61)])('take no project of the name "%s"', (name) => {
+    expect(() => readOptions(['--database', 'postgres://localhost/postroom', `--project=${name}`])).toThrow(
+      '--project takes up to 60 letters, digits, dots, dashes and underscores.',
+    )
+  })
+
+  it.each([
+    ['postgres://db.example/postroom', 'verify-full'],
+    ['postgres://db.example/postroom?sslmode=require', 'require'],
+    ['postgres://localhost/postroom', null],
+    ['postgres://[::1]/postroom', null],
+    ['postgres:///postroom?host=/run/postgresql', null],
+  ])(
+    'have the certificate of a database on another machine verified, unless the URL says how: %s',
+    (url, mode) => {
+      const read = readOptions(['--database', url])
+      if (read.database === null) throw new Error('There is no database.')
+      expect(new URL(read.database.url).searchParams.get('sslmode')).toBe(mode)
+    },
+  )
+
   it('never repeat what --smtp was given, which may hold a password', () => {
     expect(() => readOptions(['--smtp', 'http://me:secret@host'])).not.toThrow('secret')
   })
@@ -137,9 +181,5 @@ describe('the options', () => {
     const refused = () => readOptions(['--public-url', 'https://me:secret@host/'])
     expect(refused).toThrow('--public-url')
     expect(refused).not.toThrow('secret')
-  })
-
-  it('are explained on --help', () => {
-    expect(readOptions(['--help'])).toBe('help')
   })
 })
