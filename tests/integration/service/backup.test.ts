@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUp, restore } from '../../../src-service/backup'
 import { openDataFolder } from '../../../src-service/data-folder'
@@ -69,8 +70,28 @@ describe('a backup', () => {
   })
 })
 
+/** Changes a backup by hand. */
+function change(path: string, sql: string): void {
+  const db = new Database(path)
+  db.unsafeMode().exec(sql)
+  db.close()
+}
+
+// The index takes the new row for none of its own: its condition is another one meanwhile.
+const forgetsAnEntry = `PRAGMA writable_schema = ON;
+  CREATE TABLE note (text TEXT);
+  CREATE INDEX note_text ON note (text) WHERE text <> '';
+  UPDATE sqlite_schema SET sql = 'CREATE INDEX note_text ON note (text) WHERE text = 1' WHERE name = 'note_text';
+  PRAGMA writable_schema = RESET;
+  INSERT INTO note VALUES ('kept');
+  PRAGMA writable_schema = ON;
+  UPDATE sqlite_schema SET sql = 'CREATE INDEX note_text ON note (text)' WHERE name = 'note_text';`
+
 describe('restoring', () => {
   it.each([
+    ['is of an older version', (path: string) => change(path, 'PRAGMA user_version = 1')],
+    ['is of a newer version', (path: string) => change(path, 'PRAGMA user_version = 999999')],
+    ['misses what an index has', (path: string) => change(path, forgetsAnEntry)],
     ['was cut short', (path: string) => truncateSync(path, 40_000)],
     ['has a page that is none', (path: string) => writeFileSync(path, Buffer.alloc(8192, 7), { flag: 'r+' })],
     ['is something else', (path: string) => writeFileSync(path, 'a letter')],
