@@ -79,15 +79,14 @@ export function createApp(
   app.use(limitBody(http.bodies))
   if (http.keyComesLast) app.use(readJsonFirst, routeFirst)
 
+  // Where the key comes last, this was refused before (routeFirst).
   app.notFound((c) =>
     refuse(
       c,
       http,
-      http.keyComesLast
-        ? unknownRoute()
-        : new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
-            suggestion: 'Check the method and the path.',
-          }),
+      new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
+        suggestion: 'Check the method and the path.',
+      }),
     ),
   )
   app.onError((error, c) => {
