@@ -179,8 +179,8 @@ export function openProjects(
   async function close(project: number, entry: Entry): Promise<void> {
     try {
       const { opened, service } = await entry.opening
-      await opened.close(async () => lookup.settle(project, await service.nextWork()))
-      await end(service)
+      const settle = async (): Promise<void> => lookup.settle(project, await service.nextWork())
+      await opened.close(settle).finally(() => end(service))
     } catch (error) {
       failed('Letting go of a project', error)
     }
