@@ -95,6 +95,20 @@ it('says of a job that cannot be carried out that it failed, and goes on with th
   expect(service.failures).toHaveLength(1)
 })
 
+it('subscribes whom it is asked to, and leaves who was so already', async () => {
+  const service = await openWaiting()
+  await addContacts(service.stored, 'on', 2)
+  await addContacts(service.stored, 'off', 3, { subscribed: false })
+  const asked = { body: { mode: 'query', filter: {} } }
+  const job = jobOf(await service.ask('POST', '/contacts/bulk-subscribe', asked))
+  await service.service.start()
+  const told = async () => (await service.ask('GET', `/contacts/bulk/${job}`)).body
+  await expect.poll(told).toMatchObject({ state: 'completed' })
+  expect(await told()).toMatchObject({ result: { successCount: 3, unchangedCount: 2 } })
+  expect(await service.stored.count('contact', 'WHERE subscribed = 1')).toBe(5)
+  expect(await service.stored.count('event')).toBe(3)
+})
+
 it('says of contacts that are to be deleted which of them there is none of', async () => {
   const service = await openWaiting()
   const { id } = z
