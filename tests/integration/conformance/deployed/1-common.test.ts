@@ -33,6 +33,28 @@ describe.each(subjects)('$name', (candidate) => {
           },
         },
         {
+          says: 'says of which type a value is that is of a wrong one',
+          asks: 'POST /v1/track',
+          body: { event: ['signup'], email: null },
+          answers: {
+            status: 422,
+            body: {
+              error: {
+                errors: [
+                  { field: 'event', code: 'invalid_type', received: 'array' },
+                  { field: 'email', code: 'invalid_type', received: 'null' },
+                ],
+              },
+            },
+          },
+        },
+        {
+          says: 'takes a list on a route without a schema for a body of nothing',
+          asks: 'POST /contacts',
+          body: [{ email: 'ada@example.com' }],
+          answers: flat(400, 'Email is required'),
+        },
+        {
           says: 'meets a wrong type on a route without one in the database alone',
           asks: 'POST /contacts',
           body: { email: 'ada@example.com', subscribed: 'yes' },

@@ -57,6 +57,20 @@ describe.each(subjects)('$name', (candidate) => {
         body: { contactIds: [nobody] },
         answers: flat(400),
       },
+      ...[
+        { says: 'ids that are none', wrong: { mode: 'ids', contactIds: [] } },
+        { says: 'ids that are no texts', wrong: { mode: 'ids', contactIds: [5] } },
+        { says: 'a query without a filter', wrong: { mode: 'query' } },
+        { says: 'a search that is no text', wrong: { mode: 'query', filter: { search: 5 } } },
+        { says: 'subscribed that is no boolean', wrong: { mode: 'query', filter: { subscribed: 'yes' } } },
+        { says: 'left out that is no list', wrong: { mode: 'query', filter: {}, excludeIds: nobody } },
+        { says: 'a list for an object', wrong: [nobody] },
+      ].map(({ says, wrong }) => ({
+        says: `refuses ${says}`,
+        asks: 'POST /contacts/bulk-delete',
+        body: wrong,
+        answers: flat(400),
+      })),
       {
         says: 'takes at most a thousand ids',
         asks: 'POST /contacts/bulk-delete',
@@ -69,9 +83,9 @@ describe.each(subjects)('$name', (candidate) => {
   })
 
   describe('its own import (deployed.md section 3)', () => {
-    const form = (text: string, name = 'file') => {
+    const form = (text: string, { name = 'file', type = 'text/csv', file = 'people.csv' } = {}) => {
       const data = new FormData()
-      data.append(name, new Blob([text], { type: 'text/csv' }), 'people.csv')
+      data.append(name, new Blob([text], { type }), file)
       return data
     }
 
@@ -109,7 +123,28 @@ describe.each(subjects)('$name', (candidate) => {
 
     it('asks for a file', async () => {
       const service = await candidate.open()
-      expect(await call(service, 'POST /contacts/import', form('email', 'other'))).toMatchObject(flat(400))
+      expect(await call(service, 'POST /contacts/import', form('email', { name: 'other' }))).toMatchObject(
+        flat(400),
+      )
+    })
+
+    it('takes a form that is none as one without a file', async () => {
+      const service = await candidate.open()
+      const headers = { 'Content-Type': 'multipart/form-data' }
+      const refused = await call(service, 'POST /contacts/import', 'email', { headers })
+      expect(refused).toMatchObject(flat(400))
+    })
+
+    it('knows a file of CSV by its type, or by its name', async () => {
+      const service = await candidate.open()
+      const imported = (file: FormData) => call(service, 'POST /contacts/import', file)
+      const type = 'application/vnd.ms-excel'
+      const named = await imported(form('email\nada@example.com', { type, file: 'people.csv' }))
+      expect(named).toMatchObject({ status: 202 })
+      expect(await ended(service, `import/${textAt(named.body, 'jobId')}`)).toMatchObject({
+        result: { createdCount: 1 },
+      })
+      expect(await imported(form('email', { type, file: 'people.xls' }))).toMatchObject(plain(500))
     })
   })
 })

@@ -105,6 +105,11 @@ describe.each(subjects)('$name', (candidate) => {
         answers: plain(404, 'Template not found'),
       })),
       {
+        says: 'breaks on a list of a type that is none',
+        asks: 'GET /templates?type=LOUD',
+        answers: plain(500),
+      },
+      {
         says: 'wants ids for many',
         asks: 'POST /templates/bulk-update',
         body: { ids: [] },
@@ -136,6 +141,29 @@ describe.each(subjects)('$name', (candidate) => {
       })
     })
 
+    it('deletes many only where that is asked for, and none where one of them is in use', async () => {
+      const service = await candidate.open()
+      const free = await made(service)
+      const used = await made(service)
+      const ids = [free, used]
+      const kept = await call(service, 'POST /templates/bulk-update', { ids })
+      expect(kept).toMatchObject({ status: 200, body: { deleted: 0 } })
+      const workflow = await call(service, 'POST /workflows', { name: 'W', eventName: 'signup' })
+      const step = {
+        type: 'SEND_EMAIL',
+        name: 'Mail',
+        position: { x: 0, y: 0 },
+        config: {},
+        templateId: used,
+      }
+      await call(service, `POST /workflows/${textAt(workflow.body, 'id')}/steps`, step)
+      const refused = await call(service, 'POST /templates/bulk-update', { ids, delete: true })
+      expect(refused).toMatchObject(plain(409))
+      expect((await call(service, 'GET /templates')).body).toMatchObject({ total: 2 })
+      const deleted = await call(service, 'POST /templates/bulk-update', { ids: [free], delete: true })
+      expect(deleted).toMatchObject({ status: 200, body: { deleted: 1 } })
+    })
+
     it('changes, copies, counts the use of and deletes one', async () => {
       const service = await candidate.open()
       const id = await made(service)
@@ -145,6 +173,8 @@ describe.each(subjects)('$name', (candidate) => {
         body: { ...change, name: 'Hello' },
       })
       expect(await call(service, `PATCH /templates/${id}`, { name: null })).toMatchObject(plain(500))
+      const strange = { from: 'news@other.example' }
+      expect(await call(service, `PATCH /templates/${id}`, strange)).toMatchObject(plain(403))
       expect(await call(service, `PATCH /templates/${id}`, { replyTo: null })).toMatchObject({
         body: { replyTo: null },
       })

@@ -199,6 +199,18 @@ describe.each(subjects)('$name', (candidate) => {
       })
     })
 
+    it('deletes many drafts where that is asked for, and all of them or none', async () => {
+      const service = await candidate.open()
+      await service.seed(1)
+      const ids = [await made(service), await made(service)]
+      const many = (body: object) => call(service, 'POST /campaigns/bulk-update', body)
+      expect(await many({ ids })).toMatchObject({ status: 200, body: { deleted: 0 } })
+      expect(await many({ ids: [...ids, nobody], delete: true })).toMatchObject(plain(404))
+      expect((await call(service, 'GET /campaigns')).body).toMatchObject({ total: 2 })
+      expect(await many({ ids, delete: true })).toMatchObject({ status: 200, body: { deleted: 2 } })
+      expect((await call(service, 'GET /campaigns')).body).toMatchObject({ total: 0 })
+    })
+
     it('keeps archived campaigns out of the list, and none that is on its way', async () => {
       const service = await candidate.open()
       await service.seed(1)

@@ -50,6 +50,15 @@ describe.each(subjects)('$name', (candidate) => {
       await service.seed(1)
       expect(await send({ scheduledFor: 'soon' })).toMatchObject(plain(400))
       expect(await send({ scheduledFor: at(-minute) })).toMatchObject(plain(400))
+      expect(await send({ scheduledFor: { at: at(minute) } })).toMatchObject(plain(400))
+    })
+
+    it('takes a date in milliseconds since 1970', async () => {
+      const service = await candidate.open()
+      await service.seed(1)
+      const id = await made(service)
+      const scheduled = await call(service, `POST /campaigns/${id}/send`, { scheduledFor: noon + minute })
+      expect(scheduled.body).toMatchObject({ data: { status: 'SCHEDULED', scheduledFor: at(minute) } })
     })
 
     it('sends a scheduled campaign at its time', async () => {

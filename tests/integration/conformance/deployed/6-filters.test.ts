@@ -137,6 +137,14 @@ describe.each(subjects)('$name', (candidate) => {
       ['an unknown activity', of(['email.liked', 'triggered'])],
       ['an operator that is not of the field', of(['subscribed', 'contains', 't'])],
       ['exists of an address', of(['email', 'exists'])],
+      ['no object', 'data.plan equals pro'],
+      ['a group that is no object', { logic: 'AND', groups: ['plan'] }],
+      ['filters that are no list', { logic: 'AND', groups: [{ filters: 'plan' }] }],
+      ['a filter without an operator', { logic: 'AND', groups: [{ filters: [{ field: 'email' }] }] }],
+      ['a span that is no number', of(['createdAt', 'within', '5', 'days'])],
+      ['an address that is no text', of(['email', 'equals', 5])],
+      ['a time that is no date', of(['createdAt', 'equals', 'soon'])],
+      ['a time that is a number', of(['updatedAt', 'greaterThan', noon])],
       ['an unknown segment', of(['segment.nothing', 'memberOfSegment'])],
     ])('refuses %s', async (_says, condition) => {
       expect(await call(await candidate.open(), 'POST /segments', { name: 'New', condition })).toMatchObject(

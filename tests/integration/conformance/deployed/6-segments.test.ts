@@ -136,6 +136,39 @@ describe.each(subjects)('$name', (candidate) => {
       expect(JSON.stringify(body)).toMatch(/segment\.pro-people\.exit.*segment\.pro-people\.entry/)
     })
 
+    it('goes through all that are tracked, though one of them asks for a segment that is gone', async () => {
+      const service = await candidate.open()
+      await service.seed(3)
+      const inner = await made(service, { condition: pro })
+      const condition = { field: `segment.${inner}`, operator: 'memberOfSegment' }
+      const outer = { logic: 'AND', groups: [{ filters: [condition] }] }
+      await made(service, { name: 'Lost', condition: outer, trackMembership: true })
+      const last = await made(service, { name: 'Pro', condition: pro, trackMembership: true })
+      await call(service, `DELETE /segments/${inner}`)
+      await service.advance(5 * 60_000)
+      expect((await call(service, 'GET /events/names')).body).toEqual({ eventNames: ['segment.pro.entry'] })
+      expect((await call(service, `GET /segments/${last}`)).body).toMatchObject({ memberCount: 1 })
+    })
+
+    it('computes nothing of a static segment but how many are in it', async () => {
+      const service = await candidate.open()
+      await service.seed(2)
+      const id = await made(service, { type: 'STATIC', trackMembership: true })
+      await call(service, `POST /segments/${id}/members`, { emails: ['person0@example.com'] })
+      const computed = await call(service, `POST /segments/${id}/compute`)
+      expect(computed.body).toEqual({ added: 0, removed: 0, total: 1 })
+    })
+
+    it('renames a static segment, and gives it no condition', async () => {
+      const service = await candidate.open()
+      const id = await made(service, { type: 'STATIC' })
+      const change = { name: 'Picked by hand', condition: pro }
+      expect(await call(service, `PATCH /segments/${id}`, change)).toMatchObject({
+        status: 200,
+        body: { name: 'Picked by hand', type: 'STATIC', condition: null },
+      })
+    })
+
     it('counts a field that it asks for as used', async () => {
       const service = await candidate.open()
       await service.seed(3)
@@ -243,6 +276,8 @@ describe.each(subjects)('$name', (candidate) => {
       const fixed = await made(service, { type: 'STATIC' })
       const dynamic = await made(service, { condition: pro })
       expect(await call(service, `POST /segments/${fixed}/members`, { emails: [] })).toMatchObject(flat(400))
+      const odd = { emails: ['ada@example.com', 5] }
+      expect(await call(service, `POST /segments/${fixed}/members`, odd)).toMatchObject(plain(500))
       for (const method of ['POST', 'DELETE']) {
         const asks = `${method} /segments/${dynamic}/members`
         expect(await call(service, asks, { emails: ['a@example.com'] })).toMatchObject(plain(400))

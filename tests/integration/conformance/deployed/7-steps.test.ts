@@ -134,6 +134,51 @@ describe.each(subjects)('$name', (candidate) => {
       })
     })
 
+    it.each([
+      ['the contact alone', { subscriptionAction: 'unsubscribe' }, { plan: 'pro' }, false],
+      ['its data alone', { updates: { plan: 'team' } }, { plan: 'team' }, true],
+    ])('write of %s what they are told', async (_says, config, data, subscribed) => {
+      const service = await candidate.open()
+      const { execution } = await withStep(service, 'UPDATE_CONTACT', config)
+      await signup(service, { plan: 'pro' })
+      expect((await call(service, 'GET /contacts')).body).toMatchObject({ data: [{ data, subscribed }] })
+      expect(await execution()).toMatchObject({ status: 'COMPLETED' })
+    })
+
+    it('send to the contact where they name no other address', async () => {
+      const { service } = await withMail({ recipient: { type: 'CUSTOM' } })
+      await signup(service)
+      await becomes(service, '/events/names', { eventNames: expect.arrayContaining(['email.sent']) })
+      expect(await service.mails()).toMatchObject([{ to: 'ada@example.com', failed: false }])
+    })
+
+    it.each<[string, string, object]>([
+      ['a mail without a template', 'SEND_EMAIL', {}],
+      ['a call of no address', 'WEBHOOK', { method: 'POST' }],
+    ])('fail on %s', async (_says, type, config) => {
+      const service = await candidate.open()
+      const { execution } = await withStep(service, type, config)
+      await signup(service)
+      expect(await execution()).toMatchObject({ status: 'FAILED' })
+    })
+
+    it('end without a reason where none is said', async () => {
+      const service = await candidate.open()
+      const { execution } = await withStep(service, 'EXIT', {})
+      await signup(service)
+      expect(await execution()).toMatchObject({ status: 'EXITED', exitReason: null })
+    })
+
+    it('follow no way whose branch is none', async () => {
+      const service = await candidate.open()
+      const config = { field: 'data.plan', operator: 'exists' }
+      const { leadTo, execution } = await withStep(service, 'CONDITION', config)
+      await leadTo('text', { condition: 'yes' })
+      await leadTo('nothing', { condition: {} })
+      await signup(service, { plan: 'pro' })
+      expect(await execution()).toMatchObject({ status: 'COMPLETED', currentStep: { type: 'CONDITION' } })
+    })
+
     it('let an execution finish whose workflow was switched off', async () => {
       const service = await candidate.open()
       const { id, leadTo, execution } = await withStep(service, 'DELAY', { amount: 1, unit: 'days' })

@@ -3,6 +3,8 @@ import { call, flat, member, plain, textAt } from '../../deployed/stand-in/calls
 import { track } from './one-step-workflow'
 import { holds, type Subject, subjects } from './subjects'
 
+const nobody = '00000000-0000-4000-8000-000000000000'
+
 async function made(service: Subject, body: object = {}): Promise<string> {
   const whole = { name: 'Welcome', eventName: 'signup', enabled: true, ...body }
   return textAt((await call(service, 'POST /workflows', whole)).body, 'id')
@@ -151,6 +153,30 @@ describe.each(subjects)('$name', (candidate) => {
       expect(await call(service, `GET /workflows/${id}`)).toMatchObject(plain(404))
     })
 
+    it('copies what starts a workflow, also where that was changed', async () => {
+      const service = await candidate.open()
+      const id = await made(service)
+      const triggerConfig = { eventName: 'login', note: 'changed' }
+      await call(service, `PATCH /workflows/${id}`, { triggerConfig })
+      const copy = textAt((await call(service, `POST /workflows/${id}/duplicate`)).body, 'id')
+      expect((await call(service, `GET /workflows/${copy}`)).body).toMatchObject({ triggerConfig })
+      await call(service, `PATCH /workflows/${copy}`, { enabled: true })
+      await track(service, 'login')
+      expect((await call(service, `GET /workflows/${copy}/executions`)).body).toMatchObject({ total: 1 })
+    })
+
+    it('begins at no event where that has no name', async () => {
+      const service = await candidate.open()
+      const id = await made(service)
+      const triggerConfig = { eventName: 5 }
+      expect(await call(service, `PATCH /workflows/${id}`, { triggerConfig })).toMatchObject({
+        status: 200,
+        body: { triggerConfig },
+      })
+      for (const event of ['signup', '5']) await track(service, event)
+      expect((await call(service, `GET /workflows/${id}/executions`)).body).toMatchObject({ total: 0 })
+    })
+
     it('copies a workflow with its steps, switched off', async () => {
       const service = await candidate.open()
       const id = await made(service)
@@ -199,6 +225,35 @@ describe.each(subjects)('$name', (candidate) => {
         /"outgoingTransitions":\[\{.*?"toStepId":"(.*?)"/g,
       )
       expect([...ways].map(([, to]) => to)).toEqual([first])
+    })
+
+    it.each([
+      ['CONDITION', { condition: { branch: 'yes' }, waitOutcome: null }],
+      ['WAIT_FOR_EVENT', { condition: null, waitOutcome: 'EVENT' }],
+    ])('connects a new step to the first way out of a %s', async (type, way) => {
+      const service = await candidate.open()
+      const id = await made(service)
+      await step(service, id, type)
+      const exit = await step(service, id, 'EXIT')
+      expect((await call(service, `GET /workflows/${id}`)).body).toMatchObject({
+        steps: [{}, { type, outgoingTransitions: [{ toStepId: exit, ...way }] }, {}],
+      })
+    })
+
+    it('knows no step and no way of another id, or of another workflow', async () => {
+      const service = await candidate.open()
+      const id = await made(service)
+      const other = await made(service)
+      const exit = await step(service, id, 'EXIT')
+      const missing = plain(404, 'Workflow step not found')
+      for (const unknown of [nobody, await step(service, other, 'EXIT')]) {
+        expect(await call(service, `PATCH /workflows/${id}/steps/${unknown}`, {})).toMatchObject(missing)
+        expect(await call(service, `DELETE /workflows/${id}/steps/${unknown}`)).toMatchObject(missing)
+        const way = { fromStepId: unknown, toStepId: exit }
+        expect(await call(service, `POST /workflows/${id}/transitions`, way)).toMatchObject(missing)
+      }
+      const asks = `DELETE /workflows/${id}/transitions/${nobody}`
+      expect(await call(service, asks)).toMatchObject(plain(404, 'Workflow transition not found'))
     })
 
     it('deletes everything downstream along with a step', async () => {
@@ -295,6 +350,18 @@ describe.each(subjects)('$name', (candidate) => {
       const again = await made(service, { allowReentry: true })
       await start(service, again, second)
       expect((await start(service, again, second)).status).toBe(201)
+    })
+
+    it('are read by their own id alone, and by a status that there is', async () => {
+      const service = await candidate.open()
+      const [person = ''] = (await service.seed(1)).map(({ id }) => id)
+      const [id, other] = [await made(service), await made(service)]
+      const run = textAt((await start(service, id, person)).body, 'id')
+      const missing = plain(404, 'Workflow execution not found')
+      expect(await call(service, `GET /workflows/${id}/executions/${nobody}`)).toMatchObject(missing)
+      expect(await call(service, `GET /workflows/${other}/executions/${run}`)).toMatchObject(missing)
+      expect(await call(service, `DELETE /workflows/${other}/executions/${run}`)).toMatchObject(missing)
+      expect(await call(service, `GET /workflows/${id}/executions?status=LOST`)).toMatchObject(plain(500))
     })
 
     it('are cancelled, even when they are over', async () => {

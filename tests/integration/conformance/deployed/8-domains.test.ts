@@ -39,6 +39,13 @@ describe.each(subjects)('$name', (candidate) => {
       expect(await add({ projectId, domain: 'new.example' })).toMatchObject(flat(400))
     })
 
+    it('are asked for by ids alone', async () => {
+      const service = await candidate.open()
+      expect(await call(service, 'GET /domains/project/mine')).toMatchObject(invalid('projectId'))
+      expect(await call(service, 'GET /domains/example.com/verify')).toMatchObject(invalid('id'))
+      expect(await call(service, `DELETE /domains/${other}`)).toMatchObject(plain(404, 'Domain not found'))
+    })
+
     it('are deleted where nothing is sent from them', async () => {
       const service = await candidate.open()
       const domain = member((await call(service, `GET /domains/project/${service.projectId}`)).body, 0)

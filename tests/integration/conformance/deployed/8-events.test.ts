@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, flat, invalid, member, plain } from '../../deployed/stand-in/calls'
+import { call, flat, invalid, member, plain, textAt } from '../../deployed/stand-in/calls'
 import { holds, type Subject, subjects } from './subjects'
 
 describe.each(subjects)('$name', (candidate) => {
@@ -134,6 +134,25 @@ describe.each(subjects)('$name', (candidate) => {
           },
         },
         {
+          says: 'asks for a name',
+          asks: 'POST /events/track',
+          body: { data: { a: 1 } },
+          answers: flat(400),
+        },
+        {
+          says: 'keeps data that is no object as it is',
+          asks: 'POST /events/track',
+          body: { name: 'signup', data: 'by phone' },
+          answers: { status: 201, body: { name: 'signup', data: 'by phone' } },
+        },
+        { says: 'breaks on a limit below nothing', asks: 'GET /events?limit=-1', answers: plain(500) },
+        {
+          says: 'breaks on a mail that is not there',
+          asks: 'POST /events/track',
+          body: { name: 'signup', emailId: '00000000-0000-4000-8000-000000000000' },
+          answers: plain(500),
+        },
+        {
           says: 'breaks on a contact that is not there',
           asks: 'POST /events/track',
           body: { name: 'signup', contactId: 'nobody' },
@@ -142,6 +161,15 @@ describe.each(subjects)('$name', (candidate) => {
       ],
       filled,
     )
+
+    it('takes the mail that an event is about', async () => {
+      const service = await candidate.open()
+      const mail = { to: 'ada@example.com', subject: 'S', body: 'B', from: 'a@example.com' }
+      const sent = await call(service, 'POST /v1/send', mail)
+      const emailId = textAt(sent.body, 'data', 'emails', 0, 'email')
+      const tracked = await call(service, 'POST /events/track', { name: 'praised', emailId })
+      expect(tracked).toMatchObject({ status: 201, body: { name: 'praised', emailId, contactId: null } })
+    })
 
     it('has no most of a list', async () => {
       const service = await candidate.open()

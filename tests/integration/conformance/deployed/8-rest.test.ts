@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, noon, plain, standard, textAt } from '../../deployed/stand-in/calls'
+import { call, flat, noon, plain, standard, textAt } from '../../deployed/stand-in/calls'
 import { becomes, holds, subjects } from './subjects'
 
 const minute = 60_000
@@ -26,6 +26,13 @@ describe.each(subjects)('$name', (candidate) => {
           size: 5,
         },
       })
+    })
+
+    it('ask for a picture', async () => {
+      const service = await candidate.open()
+      const empty = new FormData()
+      empty.append('other', 'text')
+      expect(await call(service, 'POST /uploads/image', empty)).toMatchObject(flat(400))
     })
 
     it('take pictures of 10 MB at most, and of four kinds', async () => {

@@ -120,7 +120,10 @@ export async function openEmbedded(
   }
   const settle: Subject['settle'] = async (outcome, count) => {
     const oldest = `seq IN (SELECT seq FROM message ORDER BY seq LIMIT ${count})`
-    await stored.change(`UPDATE campaign SET ${outcome === 'open' ? 'opened' : 'bounced'}_count = ?`, count)
+    await stored.change(
+      `UPDATE campaign SET ${outcome === 'open' ? 'opened' : 'bounced'}_count =
+         (SELECT count(*) FROM message AS m WHERE m.campaign = campaign.seq AND m.${oldest})`,
+    )
     if (outcome === 'bounce')
       return stored.change(`UPDATE message SET status = 'bounced', ended_at = ? WHERE ${oldest}`, clock.now())
     const createdAt = new Date(clock.now()).toISOString()
