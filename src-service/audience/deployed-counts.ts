@@ -100,11 +100,15 @@ export function createDeployedCounts(
   let running = false
   /** Goes through the tracked segments one by one, so that requests get their turn in between. */
   async function sweep(): Promise<void> {
-    if (left.length === 0) left = await segments.tracked()
-    const [next, ...others] = left
-    if (next) await swept(next)
-    left = others
-    if (running) callOff = clock.after(others.length > 0 ? 0 : untilNext(), rounds.begin)
+    try {
+      if (left.length === 0) left = await segments.tracked()
+      const [next, ...others] = left
+      if (next) await swept(next)
+      left = others
+    } catch (error) {
+      report('Going through the segments', error)
+    }
+    if (running) callOff = clock.after(left.length > 0 ? 0 : untilNext(), rounds.begin)
   }
   const rounds = new Rounds(sweep)
 

@@ -13,6 +13,9 @@ export interface JobQueue extends Background {
   add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): Promise<number>
 }
 
+/** How long it waits after the database was in trouble, in milliseconds. */
+const troubled = 5000
+
 /** Works jobs off a few milliseconds at a time, so that requests are answered in between. A restart goes on with them. */
 export function createJobQueue({ db, store, dialect, clock, report }: ServiceContext): JobQueue {
   const jobs = jobStore(db)
@@ -43,15 +46,26 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
       if (await work()) wake()
     } catch (error) {
       report('A job', error)
-      const job = await jobs.next()
-      if (job) await jobs.fail(job.seq, 'The job could not be carried out.')
-      wake()
+      wakeAfter((await gaveUp()) ? 0 : troubled)
     }
   }
 
-  function wake(): void {
-    if (running && cancel === null) cancel = clock.after(0, rounds.begin)
+  /** Gives up the job whose turn it is. False where that cannot be noted either: it is gone on with later. */
+  async function gaveUp(): Promise<boolean> {
+    try {
+      const job = await jobs.next()
+      if (job) await jobs.fail(job.seq, 'The job could not be carried out.')
+      return true
+    } catch (error) {
+      report('Giving up a job', error)
+      return false
+    }
   }
+
+  function wakeAfter(ms: number): void {
+    if (running && cancel === null) cancel = clock.after(ms, rounds.begin)
+  }
+  const wake = (): void => wakeAfter(0)
 
   db.onElsewhere(['job'], wake)
 

@@ -29,29 +29,43 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   /** How often it was asked when to look next. */
   let asked = 0
 
-  async function schedule(atLeast = 0): Promise<void> {
+  async function schedule(): Promise<void> {
     callOff()
     const mine = ++asked
-    const dueAt = await checks.nextDue()
-    // Another may plan a look meanwhile: two would be done side by side, and what was read for this one is older.
-    if (stopped() || mine !== asked) return
-    if (dueAt === null) return
-    callOff = clock.after(Math.max(atLeast, dueAt - clock.now()), () => void run())
+    try {
+      const dueAt = await checks.nextDue()
+      // Another may plan a look meanwhile: two would be done side by side, and what was read for this one is older.
+      if (stopped() || mine !== asked) return
+      if (dueAt !== null) lookAfter(Math.max(0, dueAt - clock.now()))
+    } catch (error) {
+      if (mine === asked) rest(error)
+    }
+  }
+
+  function lookAfter(ms: number): void {
+    callOff()
+    callOff = clock.after(ms, () => void run())
+  }
+
+  /** Looks again some time after it failed. Of a database that was closed meanwhile nobody is told. */
+  function rest(error: unknown): void {
+    if (stopped()) return
+    report('Looking at the DNS of the sending domains', error)
+    state = 'waiting'
+    lookAfter(restAfterFailure)
   }
 
   async function run(): Promise<void> {
     state = 'looking'
-    let rest = 0
     try {
       await Promise.all((await checks.due(clock.now(), together)).map(look))
     } catch (error) {
-      // The database may be closed by now.
-      if (!stopped()) report('Looking at the DNS of the sending domains', error)
-      rest = restAfterFailure
+      rest(error)
+      return
     }
     if (stopped()) return
     state = 'waiting'
-    await schedule(rest)
+    await schedule()
   }
 
   async function look(domain: DueDomain): Promise<void> {
