@@ -116,6 +116,17 @@ describe('the outbox', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
+  it('names an attachment in full, whatever is in its name', async () => {
+    const filename = "Bob's (1) *.pdf"
+    const attachments = [{ filename, content: 'PGI+', contentType: 'application/pdf' }]
+    await opened.queue.enqueue({ ...plain, attachments }, [stranger('ada@x.example')])
+    await untilSent(opened, clock)
+    const { headers } = await get(`/outbox/${await onlyId()}/attachments/0`)
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Bob_s (1) _.pdf"; filename*=UTF-8''Bob%27s%20%281%29%20%2a.pdf`,
+    )
+  })
+
   it('gives the source as a file', async () => {
     await sent(1)
     const { text, headers } = await get(`/outbox/${await onlyId()}/source.eml`)

@@ -230,6 +230,17 @@ describe('the pages about a subscription', () => {
     expect((await opened.context.store.contacts.get(contact))?.subscribed).toBe(true)
   })
 
+  it('subscribe nobody again without the button', async () => {
+    const { token, contact } = await mailing()
+    await post(`/unsubscribe/${token}`, { confirm: 'yes' })
+    const forms: Record<string, string>[] = [{}, { confirm: 'no' }, { 'List-Unsubscribe': 'One-Click' }]
+    for (const form of forms) {
+      const { status, text } = await post(`/subscribe/${token}`, form)
+      expect([status, text.includes('Nothing was changed')]).toEqual([400, true])
+    }
+    expect((await opened.context.store.contacts.get(contact))?.subscribed).toBe(false)
+  })
+
   it.each(['0'.repeat(32), 'x', '%00', "' OR 1=1 --", '..%2f..%2foutbox', '%'])(
     'answer 404 in words for the token %s',
     async (token) => {

@@ -10,6 +10,7 @@ import type { Env } from '../../../src-service/http/guards'
 import { listen } from '../../../src-service/listen'
 import { type RunningService, startService } from '../../fixtures/service'
 import { storedBeside } from '../../fixtures/stored'
+import { createServiceClock } from '../../fixtures/service-clock'
 import { until } from '../../fixtures/until'
 import { verifyDomain } from './campaign-setup'
 import { type OpenedInside, openInProcess } from './open'
@@ -43,6 +44,22 @@ describe('whether it is ready', () => {
       status: 200,
       body: { status: 'ready' },
     })
+  })
+
+  it('is believed for a second, and found out anew then', async () => {
+    const clock = createServiceClock()
+    const { ask, db } = (inside = await openInProcess({ clock }))
+    const ready = async () => (await ask('GET', '/health/ready', { key: null })).body
+    expect(await ready()).toEqual({ status: 'ready' })
+    db.pragma('query_only = true')
+    await clock.advance(999)
+    expect(await ready()).toEqual({ status: 'ready' })
+    await clock.advance(1)
+    expect(await ready()).toEqual({ status: 'read-only' })
+    db.pragma('query_only = false')
+    expect(await ready()).toEqual({ status: 'read-only' })
+    await clock.advance(1000)
+    expect(await ready()).toEqual({ status: 'ready' })
   })
 
   it('is no before it has started and once it retires', async () => {

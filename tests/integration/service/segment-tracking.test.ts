@@ -182,6 +182,15 @@ describe('a tracked segment', () => {
     expect(await told()).toEqual(['ada pro entry', 'ada ever pro entry'])
   })
 
+  it('says nothing of a static one as those who are in it change', async () => {
+    await person('ada', { plan: 'pro' })
+    const id = await segment('friends', { type: 'STATIC' })
+    await segment('pro', { condition: onPlan('pro') })
+    await change('POST', id, 'ada')
+    await person('ada', { plan: 'free' })
+    expect(await told()).toEqual(['ada friends entry', 'ada pro exit'])
+  })
+
   it('says of a static one who is added and taken out, once', async () => {
     await person('ada')
     const id = await segment('friends', { type: 'STATIC' })

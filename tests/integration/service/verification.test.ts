@@ -196,6 +196,25 @@ describe('POST /v1/verify and the DNS', () => {
     expect(await answer).toMatchObject({ valid: true })
   })
 
+  it('says so where the DNS answered a part of what was asked', async () => {
+    dns.zone['partly.example'] = { MX: [[10, 'mx.partly.example']], A: ['192.0.2.1'], fails: ['AAAA', 'NS'] }
+    expect(await resultOf(service, 'ada@partly.example')).toMatchObject({
+      valid: true,
+      hasMxRecords: true,
+      reasons: expect.arrayContaining(['The DNS did not answer everything that was asked about its domain.']),
+    })
+  })
+
+  it('does not know whether a domain takes mail that has no mail server and maybe an address', async () => {
+    dns.zone['maybe.example'] = { NS: ['ns.example.net'], fails: ['A'] }
+    const { valid, hasMxRecords, reasons } = await resultOf(service, 'ada@maybe.example')
+    expect({ valid, hasMxRecords, reasons }).toEqual({
+      valid: false,
+      hasMxRecords: false,
+      reasons: [unknown],
+    })
+  })
+
   it('says that the DNS could not be asked when nobody answers within 2.5 s', async () => {
     dns.mood = 'silent'
     const answer = resultOf(service, 'ada@gmail.com')

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
-import { definition, exit, minute, openForWorkflows, row, type WorkflowService } from './workflow-calls'
+import {
+  copyExecutions,
+  definition,
+  exit,
+  minute,
+  openForWorkflows,
+  row,
+  type WorkflowService,
+} from './workflow-calls'
 
 const ada = 'ada@example.com'
 const second = 1000
@@ -184,6 +192,17 @@ describe('a webhook', () => {
     await done(id)
   })
 
+  it('counts as called by its status though its answer breaks off', async () => {
+    target.answer = (response) => {
+      response.writeHead(200, { 'Content-Length': '100' })
+      response.write('half', () => response.destroy())
+    }
+    const id = await create({})
+    await service.track(ada)
+    await done(id)
+    expect(target.calls).toHaveLength(1)
+  })
+
   it.each([
     ['breaks the connection off', (socket: Socket) => socket.destroy()],
     ['speaks something else', (socket: Socket) => socket.end('hello\r\n\r\n')],
@@ -275,6 +294,23 @@ describe('a webhook', () => {
     await service.patch(id, { enabled: true })
     await done(id)
     expect(target.calls).toHaveLength(2)
+  })
+
+  it('whose step is taken out is called for none of those who wait for it', async () => {
+    target.answer = () => undefined
+    const id = await create({})
+    await service.track(ada)
+    await target.called(1)
+    // More than what is cleared away at a time.
+    await copyExecutions(service, 1200)
+    const { steps, transitions } = definition([exit('done')])
+    await service.patch(id, { steps, transitions })
+    const ended = () => service.stored.count('execution', `WHERE status = 'CANCELLED'`)
+    await service.until(async () => (await ended()) === 1201)
+    expect(await service.executions(id)).toEqual(
+      Array.from({ length: 100 }, () => 'CANCELLED (The step it was at was removed.)'),
+    )
+    expect(target.calls).toHaveLength(1)
   })
 
   it('is answered before another process goes on, which does not call it again', async () => {

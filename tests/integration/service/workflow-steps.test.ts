@@ -78,6 +78,13 @@ describe('UPDATE_CONTACT', () => {
     expect(await service.dataOf(contact)).toEqual({ kept: 2, seats: 4 })
   })
 
+  it('fails where a contact would have more data than is kept of one, and says so', async () => {
+    const id = await create([['change', 'UPDATE_CONTACT', { data: { more: 'x'.repeat(40_000) } }]])
+    const contact = await service.track(ada, 'start', { much: 'x'.repeat(40_000) })
+    expect(await service.executions(id)).toEqual(['FAILED (The data would have 79 KB; 64 KB are the most.)'])
+    expect(await service.dataOf(contact)).toEqual({ much: 'x'.repeat(40_000) })
+  })
+
   it('changes the subscription, which starts what follows from that', async () => {
     const left = await create([], [], { eventName: 'contact.unsubscribed' })
     await create([['leave', 'UPDATE_CONTACT', { subscribed: false }]])

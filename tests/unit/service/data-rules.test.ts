@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeData, mergeOf } from '../../../src-service/audience/data-rules'
+import { dataText, mergeData, mergeOf, mergedText } from '../../../src-service/audience/data-rules'
 
 it.each([
   ['adds and replaces', { a: 1 }, { a: 2, b: [3] }, { a: 2, b: [3] }],
@@ -13,6 +13,23 @@ it.each([
   ['drops reserved keys', {}, { id: 1, email: 2, plunk_id: 3, manageUrl: 4, Id: 5 }, { Id: 5 }],
 ])('%s', (_rule, stored, said, merged) => {
   expect(mergeData(stored, said)).toEqual(merged)
+})
+
+const filled = (keys: number, more: Record<string, unknown> = {}) => ({
+  ...Object.fromEntries(Array.from({ length: keys }, (_, index) => [`key${index}`, index])),
+  ...more,
+})
+
+it('keeps 200 keys of a contact and 64 KB', () => {
+  expect(dataText(filled(200))).toBe(JSON.stringify(filled(200)))
+  expect(() => dataText(filled(201))).toThrow('The data would have 201 keys; 200 are the most.')
+  expect(() => dataText({ long: 'x'.repeat(65 * 1024) })).toThrow('66 KB; 64 KB are the most.')
+})
+
+it('lets data that has outgrown the limits shrink, and grow no further', () => {
+  const stored = JSON.stringify(filled(210))
+  expect(mergedText(stored, { key0: null })).toBe(JSON.stringify(filled(210, { key0: undefined })))
+  expect(() => mergedText(stored, { another: 1 })).toThrow('211 keys')
 })
 
 it('takes __proto__ as a key like any other', () => {

@@ -252,6 +252,16 @@ describe.each(subjects)('$name', (candidate) => {
           },
         },
         {
+          says: 'lists both values of the subscription, whatever there is',
+          asks: 'GET /contacts/fields/subscribed/values',
+          answers: { status: 200, body: { field: 'subscribed', values: [true, false], count: 2 } },
+        },
+        {
+          says: 'says that everybody has what every contact has',
+          asks: 'GET /contacts/fields/email/usage',
+          answers: { status: 200, body: { contactCount: 3 } },
+        },
+        {
           says: 'says who has a field',
           asks: 'GET /contacts/fields/data.plan/usage',
           answers: {
@@ -272,6 +282,27 @@ describe.each(subjects)('$name', (candidate) => {
       ],
       filled,
     )
+  })
+
+  describe('what no contact can be (deployed.md section 3)', () => {
+    holds(candidate, [
+      {
+        says: 'breaks on an address to look up that is no text',
+        asks: 'POST /contacts/lookup',
+        body: { emails: ['ada@example.com', 5] },
+        answers: plain(500),
+      },
+      { says: 'breaks on a limit below nothing', asks: 'GET /contacts?limit=-1', answers: plain(500) },
+    ])
+
+    it('calls a field of true and false a boolean', async () => {
+      const service = await candidate.open()
+      await service.add({ email: 'ada@example.com', data: { vip: true } })
+      await service.add({ email: 'bo@example.com', data: { vip: false } })
+      expect((await call(service, 'GET /workflows/fields')).body).toMatchObject({
+        typedFields: [{}, {}, { field: 'data.vip', type: 'boolean' }],
+      })
+    })
   })
 
   describe('what needs no key (deployed.md section 8)', () => {

@@ -169,6 +169,14 @@ describe.each(subjects)('$name', (candidate) => {
       expect(await execution()).toMatchObject({ status: 'EXITED', exitReason: null })
     })
 
+    it('leave who ended at one nowhere once it is gone', async () => {
+      const service = await candidate.open()
+      const { id, stepId, execution } = await withStep(service, 'EXIT', {})
+      await signup(service)
+      await call(service, `DELETE /workflows/${id}/steps/${stepId}`)
+      expect(await execution()).toMatchObject({ status: 'EXITED', currentStep: null })
+    })
+
     it('follow no way whose branch is none', async () => {
       const service = await candidate.open()
       const config = { field: 'data.plan', operator: 'exists' }

@@ -45,6 +45,8 @@ describe('steps of the embedded service that cannot be carried out (deployed.md 
     await call(service, `PATCH /workflows/${id}/steps/${stepId}`, { templateId })
     // As a service of another dialect may have kept it.
     if (named === 'nobody') await service.stored.change('UPDATE template SET from_address = NULL')
+    const { body } = await call(service, `GET /templates/${templateId}`)
+    expect(body).toMatchObject({ from: named === 'nobody' ? '' : template.from })
     await track(service, 'signup')
     const reason = `Mail cannot be sent from ${named}: its domain is not verified.`
     expect(await failureOf({ service, id, execution })).toBe(reason)

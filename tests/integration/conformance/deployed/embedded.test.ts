@@ -70,6 +70,29 @@ describe('campaigns of the embedded service on their way (deployed.md section 5)
   })
 })
 
+it('a mail of the embedded service that was not sent yet has no subject where what came of it is told', async () => {
+  const service = await openEmbedded()
+  const mail = { to: 'ada@example.com', subject: 'Hi {{name}}', body: 'B', from: 'a@example.com' }
+  const sent = await call(service, 'POST /v1/send', mail)
+  const emailId = textAt(sent.body, 'data', 'emails', 0, 'email')
+  for (const data of [null, 'by phone', { subject: 5 }, { subject: 'As it was' }])
+    await call(service, 'POST /events/track', { name: 'email.open', emailId, data })
+  const { body } = await call(service, 'GET /activity?types=email.opened')
+  const subjects = ['As it was', null, null, null].map((subject) => ({ metadata: { subject } }))
+  expect(body).toMatchObject({ data: subjects })
+})
+
+it('a domain of the embedded service that was not given keys here has none to show', async () => {
+  const service = await openEmbedded()
+  await service.stored.change(
+    `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES ('older.example', 1, '', 0, 0)`,
+  )
+  expect((await call(service, `GET /domains/project/${service.projectId}`)).body).toMatchObject([
+    { domain: 'older.example', dkimTokens: null },
+    { domain: 'example.com', dkimTokens: ['one', 'two', 'three'] },
+  ])
+})
+
 describe('steps of the embedded service as they run (deployed.md section 7)', () => {
   it.each([{ branch: 'timeout' }, { fallback: true }])(
     'know the older way to say what follows a timeout: %j',
