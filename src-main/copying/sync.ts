@@ -103,7 +103,9 @@ export class Sync {
     })
     await Promise.all(resources.map((resource) => this.#runs.reload(resource)))
     connection.watch(() => {
-      void this.#runs.inTurn(() => this.#goOn())
+      this.#runs
+        .inTurn(() => this.#goOn())
+        .catch((error: unknown) => log.error('sync_not_begun', { detail: String(error) }))
       this.#runs.announce()
     })
     await this.#runs.takeLive()

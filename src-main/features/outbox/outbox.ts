@@ -167,7 +167,7 @@ class ProfileOutbox implements Outbox {
     this.#again = this.#flushing !== null
     this.#flushing ??= this.#underWay.follow(this.#sendAll()).finally(() => {
       this.#flushing = null
-      if (this.#again) void this.flush()
+      if (this.#again) this.#flushByItself()
     })
     return this.#flushing
   }
@@ -200,10 +200,14 @@ class ProfileOutbox implements Outbox {
     }
   }
 
+  #flushByItself(): void {
+    this.flush().catch((error: unknown) => this.options.log.error('outbox_failed', { detail: String(error) }))
+  }
+
   #later(): void {
     const { clock, log } = this.options
     clock.sleep(pauseMs, this.#closing.signal).then(
-      () => this.flush(),
+      () => this.#flushByItself(),
       () => log.info('outbox_closed'),
     )
   }

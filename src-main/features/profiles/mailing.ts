@@ -99,7 +99,7 @@ export async function openMailing(tools: {
       return sameLately(campaign, { cache, clock }, made?.plan.campaign)
     },
     refresh() {
-      void watch.open()
+      watch.open().catch((error: unknown) => log.error('watch_failed', { detail: String(error) }))
       refresh(['campaigns', 'events'])
     },
   })

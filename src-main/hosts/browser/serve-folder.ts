@@ -9,6 +9,7 @@ import { besideCore } from '../beside-core'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
 import { listAssets } from '../desktop/window/assets'
 import { openLogFile } from '../log-file'
+import { logUnhandled } from '../unhandled'
 import type { Options } from '../options'
 import { speakAsChosen } from '../start-language'
 import { startOfPage } from '../start-of-page'
@@ -50,6 +51,8 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
   if (!lock)
     throw new Error(`Another Postroom uses ${folder}. Close it, or choose another folder with --data.`)
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
+  const closed = new AbortController()
+  logUnhandled(log, closed.signal)
   const language = await speakAsChosen(folder, Intl.DateTimeFormat().resolvedOptions().locale)
   const passphrase = takePassphrase(process.env)
   const downloads = await Downloads.open(path.join(folder, 'exports'))
@@ -95,6 +98,7 @@ export async function serveFolder({ options, programs, say, workers }: ServingWi
       await downloads.close()
       await uploads.close()
       await lock.release()
+      closed.abort()
     },
   }
 }

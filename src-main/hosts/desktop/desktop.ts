@@ -9,6 +9,7 @@ import type { Host } from '../../core/host'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
+import { logUnhandled } from '../unhandled'
 import { parseOptions, type Options } from '../options'
 import { startOfPage } from '../start-of-page'
 import { speakAsChosen } from '../start-language'
@@ -37,6 +38,7 @@ async function run(folder: string, options: Options, passphrase: string | null):
     return app.exit(1)
   }
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
+  logUnhandled(log)
   const assets = listAssets(path.join(out, 'renderer'))
   const start = () => startOfPage(folder)
   const ownOrigin = devPage ? new URL(devPage).origin : pageOrigin
