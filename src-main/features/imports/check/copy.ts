@@ -110,7 +110,9 @@ function placeOf(path: string): string {
 export class OpenCopy {
   readonly db: Database
   private readonly one: Statement<[number], CopyContact>
-  private readonly keyed: Statement<[number], number>
+  private readonly ofHash: Statement<[number], number>
+  private readonly ofHashes: Statement<[string], [hash: number, row: number]>
+  private readonly ofRows: Statement<[string], PassedContact>
   private readonly passing: Statement<[number, number], PassedContact>
   private readonly version: Statement<[], number>
 
@@ -128,9 +130,19 @@ export class OpenCopy {
       this.one = this.db.prepare(
         'SELECT row, created, subscribed, id, email, data FROM contact WHERE row = ?',
       )
-      this.keyed = this.db
+      this.ofHash = this.db
         .prepare<[number], number>('SELECT row FROM contact_email_key WHERE hash = ?')
         .pluck()
+      this.ofHashes = this.db
+        .prepare<[string], [number, number]>(
+          'SELECT hash, row FROM contact_email_key WHERE hash IN (SELECT value FROM json_each(?))',
+        )
+        .raw()
+      this.ofRows = this.db
+        .prepare<[string], PassedContact>(
+          'SELECT row, subscribed, email, data FROM contact WHERE row IN (SELECT value FROM json_each(?))',
+        )
+        .raw()
       this.passing = this.db
         .prepare<[number, number], PassedContact>(
           'SELECT row, subscribed, email, data FROM contact WHERE row > ? ORDER BY row LIMIT ?',
@@ -162,7 +174,7 @@ export class OpenCopy {
 
   /** The newest contact whose folded address is the one asked, by `is`; for copies that have their keys. */
   find(hash: number, is: (folded: string) => boolean): CopyContact | null {
-    return this.newestOf(this.keyed.all(hash), is)
+    return this.newestOf(this.ofHash.all(hash), is)
   }
 
   /** As {@link find}, where a first load has not made the keys yet: reads all. */
@@ -171,6 +183,16 @@ export class OpenCopy {
     const rows: number[] = []
     for (const [row, email] of all.iterate()) if (is(email.toLowerCase())) rows.push(row)
     return this.newestOf(rows, is)
+  }
+
+  /** The rows of contacts whose folded addresses have one of these hashes, beside it; for copies that have their keys. */
+  keyed(hashes: readonly number[]): [hash: number, row: number][] {
+    return this.ofHashes.all(JSON.stringify(hashes))
+  }
+
+  /** The contacts of these rows, in no order; those that are gone are left out. */
+  among(rows: readonly number[]): PassedContact[] {
+    return this.ofRows.all(JSON.stringify(rows))
   }
 
   after(row: number, limit: number): PassedContact[] {

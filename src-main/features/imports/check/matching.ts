@@ -1,6 +1,6 @@
 import type { StagingProgress } from '../rows'
 import { changeBits, comparer } from './compare'
-import type { ContactsReader, OpenCopy, OwnEdit, PassedContact } from './copy'
+import type { ContactsReader, OwnEdit, PassedContact } from './copy'
 import type { Pace } from './pace'
 import { codeOfClass, flag, isWritten, field } from './row-state'
 import type { RowTools } from './tools'
@@ -9,10 +9,13 @@ import type { RowTools } from './tools'
 const batch = 500
 
 /** Rows looked up at once, where a file is much smaller than the copy. */
-const lookUps = 200
+const lookUps = 500
+
+/** A row stands in the lowest bits of a number, above it what numbers are sorted by: no import has so many rows (groups.ts). */
+const rowSpan = 2 ** 23
 
 /** A look-up costs as much as reading so many contacts in their order. */
-const costOfLookUp = 4
+const costOfLookUp = 2
 
 const [newCode, changed, unchanged, conflicting] = (
   ['new', 'changed', 'unchanged', 'conflicting'] as const
@@ -100,7 +103,7 @@ class Matching {
    * places at once where none waits for another.
    */
   private takeBatch(found: readonly PassedContact[]): void {
-    const { tools, matches, standing, hashes } = this
+    const { tools, standing, hashes } = this
     const { groups, lanes } = tools
     found.forEach(([, , email], each) => {
       lanes.address(email)
@@ -110,26 +113,70 @@ class Matching {
     for (let each = 0; each < found.length; each += 1) {
       standing[each] = groups.standing(hashes[2 * each] ?? 0, hashes[2 * each + 1] ?? 0)
     }
-    found.forEach(([contact, subscribed, , data], each) => {
+    found.forEach((contact, each) => {
       const row = standing[each] ?? 0
-      if (row === 0) return
-      const rival = matches.contacts[row] ?? 0
-      if (rival !== 0 && !this.isNewer(contact, rival)) return
-      matches.contacts[row] = contact
-      this.note(row, this.compare(row, subscribed, data, 0, data.length))
+      if (row !== 0) this.take(row, contact)
     })
   }
 
-  /** Looks the address of every row up that stands. */
+  /**
+   * Looks the address of every row up that stands: in the order of the hashes, and then of the contacts, as both lie on the disk, so that
+   * no page of a copy that is many times larger than the memory for it is read twice.
+   */
   async lookUp(rows: Int32Array): Promise<void> {
-    for (let from = 0; from < rows.length; from += lookUps) {
-      this.copy.read((copy) => {
-        for (const row of rows.subarray(from, from + lookUps)) {
-          if (this.tools.ownClass(row) === null) this.lookUpOne(copy, row)
-        }
-      })
-      await this.step(from / rows.length)
+    const { state } = this.tools
+    const asked = rows.filter((row) => this.tools.ownClass(row) === null)
+    const byHash = Float64Array.from(
+      asked,
+      (row) => (state.get(row, field.addressA) >>> 2) * rowSpan + row,
+    ).sort()
+    const found: number[] = []
+    for (let from = 0; from < byHash.length; from += lookUps) {
+      this.find(byHash.subarray(from, from + lookUps), found)
+      await this.step(from / byHash.length / 2)
     }
+    const byContact = Float64Array.from(found).sort()
+    for (let from = 0; from < byContact.length; from += lookUps) {
+      this.takeFound(byContact.subarray(from, from + lookUps))
+      await this.step((1 + from / byContact.length) / 2)
+    }
+  }
+
+  /** Finds the contacts whose address has the hash of a row's, and may be the same. */
+  private find(asked: Float64Array, found: number[]): void {
+    const { state } = this.tools
+    const rowsOf = new Map<number, number[]>()
+    for (const each of asked) {
+      const row = each % rowSpan
+      const hash = state.get(row, field.addressA) >>> 0
+      rowsOf.set(hash, [...(rowsOf.get(hash) ?? []), row])
+    }
+    for (const [hash, contact] of this.copy.read((copy) => copy.keyed([...rowsOf.keys()])))
+      for (const row of rowsOf.get(hash) ?? []) found.push(contact * rowSpan + row)
+  }
+
+  /** Takes those of the contacts found whose address is that of the row. */
+  private takeFound(found: Float64Array): void {
+    const { state, lanes } = this.tools
+    const rows = Array.from(found, (each) => Math.floor(each / rowSpan))
+    const read = this.copy.read((copy) => copy.among(rows))
+    const contacts = new Map(read.map((contact) => [contact[0], contact]))
+    rows.forEach((contactRow, at) => {
+      const contact = contacts.get(contactRow)
+      if (contact === undefined) return
+      const row = (found[at] ?? 0) % rowSpan
+      lanes.address(contact[2])
+      if (lanes.a === state.get(row, field.addressA) && lanes.b === state.get(row, field.addressB))
+        this.take(row, contact)
+    })
+  }
+
+  private take(row: number, [contact, subscribed, , data]: PassedContact): void {
+    const { contacts } = this.matches
+    const rival = contacts[row] ?? 0
+    if (rival !== 0 && !this.isNewer(contact, rival)) return
+    contacts[row] = contact
+    this.note(row, this.compare(row, subscribed, data, 0, data.length))
   }
 
   /** What hashes cannot tell: rows of wide plans, and rows whose contact somebody edited here. */
@@ -146,18 +193,6 @@ class Matching {
       if (classes[row] === changed && tools.conflictOf(row, contact, own) !== null) classes[row] = conflicting
       await this.step(1)
     }
-  }
-
-  private lookUpOne(copy: OpenCopy, row: number): void {
-    const { state, lanes } = this.tools
-    const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
-    const contact = copy.find(a >>> 0, (folded) => {
-      lanes.address(folded)
-      return lanes.a === a && lanes.b === b
-    })
-    if (contact === null) return
-    this.matches.contacts[row] = contact.row
-    this.note(row, this.compare(row, contact.subscribed, contact.data, 0, contact.data.length))
   }
 
   private note(row: number, result: number): void {
