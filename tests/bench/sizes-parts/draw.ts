@@ -24,8 +24,8 @@ export function drawn(chart: string, points: readonly Point[]): string {
     animation: false,
     backgroundColor: '#ffffff',
     title: { text: charts[chart] ?? chart, left: 16, top: 12, textStyle: { fontSize: 15 } },
-    legend: { type: 'plain', top: 44, left: 16, right: 16, itemGap: 24 },
-    grid: { left: 64, right: 32, top: 100, bottom: 52 },
+    legend: { type: 'plain', top: 40, left: 16, right: 16, itemGap: 16 },
+    grid: { left: 64, right: 32, top: 116, bottom: 52 },
     xAxis: { type: 'log', name: 'rows', nameLocation: 'middle', nameGap: 30, min: 100_000, max: 10_000_000 },
     yAxis: { type: 'log' },
     series: lines.map((name) => ({
