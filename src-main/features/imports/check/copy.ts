@@ -107,7 +107,7 @@ function placeOf(path: string): string {
 }
 
 /** An open connection to the copy. Its statements read only. */
-export class OpenCopy {
+class OpenCopy {
   readonly db: Database
   private readonly one: Statement<[number], CopyContact>
   private readonly ofHash: Statement<[number], number>
