@@ -36,6 +36,8 @@ interface Outbox {
   resolve(id: number, choice: OutboxAnswer): Promise<void>
   /** Sends what is queued, in order. Called when the service answers again. */
   flush(): Promise<void>
+  /** Sends what waits; nobody waits for what comes of it. */
+  flushByItself(): void
   watch(listener: () => void): () => void
   /** Resolves when nothing is being sent. */
   close(): Promise<void>
@@ -167,7 +169,7 @@ class ProfileOutbox implements Outbox {
     this.#again = this.#flushing !== null
     this.#flushing ??= this.#underWay.follow(this.#sendAll()).finally(() => {
       this.#flushing = null
-      if (this.#again) this.#flushByItself()
+      if (this.#again) this.flushByItself()
     })
     return this.#flushing
   }
@@ -200,14 +202,14 @@ class ProfileOutbox implements Outbox {
     }
   }
 
-  #flushByItself(): void {
+  flushByItself(): void {
     this.flush().catch((error: unknown) => this.options.log.error('outbox_failed', { detail: String(error) }))
   }
 
   #later(): void {
     const { clock, log } = this.options
     clock.sleep(pauseMs, this.#closing.signal).then(
-      () => this.#flushByItself(),
+      () => this.flushByItself(),
       () => log.info('outbox_closed'),
     )
   }

@@ -224,7 +224,7 @@ export async function openSession(options: SessionOptions) {
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked
-      if (now && !reachable) flush()
+      if (now && !reachable) outbox.flushByItself()
       reachable = now
     })
     const copyState = () => {
@@ -241,10 +241,7 @@ export async function openSession(options: SessionOptions) {
       bounces.learn().catch((error: unknown) => log.error('bounces_not_learnt', { detail: String(error) }))
       dailyCounts.count().catch((error: unknown) => log.error('day_not_counted', { detail: String(error) }))
     })
-    const flush = () => {
-      outbox.flush().catch((error: unknown) => log.error('outbox_failed', { detail: String(error) }))
-    }
-    if (reachable) flush()
+    if (reachable) outbox.flushByItself()
     await jobs.start()
     return {
       profileId: profile.id,

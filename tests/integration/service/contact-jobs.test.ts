@@ -18,7 +18,8 @@ function heldOnce(isReached: () => Promise<unknown>): TimerClock {
   return { now: machineClock.now, after: (ms, call) => machineClock.after(ms, () => void askFirst(call)) }
 }
 
-it('goes on with a job after a restart, and does nothing twice', async () => {
+/** A service with thousands of contacts, which does nothing more once the first part of a job is done, and its folder. */
+async function openHeld() {
   const data = mkdtempSync(join(tmpdir(), 'postroom-jobs-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const first: OpenedInside = await openInProcess({
@@ -29,6 +30,11 @@ it('goes on with a job after a restart, and does nothing twice', async () => {
   })
   await first.service.start()
   await addContacts(first.stored, 'person', people)
+  return { data, first }
+}
+
+it('goes on with a job after a restart, and does nothing twice', async () => {
+  const { data, first } = await openHeld()
   const queued = await first.ask('POST', '/contacts/bulk-unsubscribe', {
     body: { mode: 'query', filter: { subscribed: true } },
   })
@@ -134,16 +140,7 @@ it('says of contacts that are to be deleted which of them there is none of', asy
 })
 
 it('ends a job with those who still fit, where others have left since it began', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'postroom-jobs-'))
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  const first: OpenedInside = await openInProcess({
-    dialect: 'deployed',
-    data,
-    clock: heldOnce(() => first.stored.value('SELECT 1 FROM job WHERE done > 0')),
-    start: false,
-  })
-  await first.service.start()
-  await addContacts(first.stored, 'person', people)
+  const { data, first } = await openHeld()
   const filter = { subscribed: true }
   const job = jobOf(
     await first.ask('POST', '/contacts/bulk-unsubscribe', { body: { mode: 'query', filter } }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { address, domain, mail, openToSend } from './send-setup'
+import { address, domain, headerOf, mail, openToSend } from './send-setup'
 
 const made = z.object({ id: z.string() })
 
@@ -26,8 +26,6 @@ describe('POST /v1/send in the deployed dialect', () => {
     const [email] = await service.received(to)
     return email
   }
-  const headerOf = (email: Awaited<ReturnType<typeof arrived>>, key: string) =>
-    email?.headers.find((each) => each.key === key)?.value
 
   it('takes the headers of a request but for those that the service writes itself', async () => {
     const email = await arrived({ headers: { 'X-Order': '17', 'Message-ID': '<mine@x.example>', From: 'x' } })

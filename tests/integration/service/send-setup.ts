@@ -20,6 +20,10 @@ let number = 0
 /** An address that nothing was sent to before. */
 export const address = (): string => `person${++number}@example.com`
 
+/** The value of a header, by its name in lower case; undefined where it has none, or nothing arrived. */
+export const headerOf = (email: Email | undefined, key: string): string | undefined =>
+  email?.headers.find((each) => each.key === key)?.value
+
 /** A service to send with. In `envelope` its errors have the standard body, which names the fields. */
 export async function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'reference') {
   const service = await openInProcess({ dialect })

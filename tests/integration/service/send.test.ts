@@ -1,12 +1,8 @@
-import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../../src-shared/interface/limits'
 import { storesEveryText } from '../../fixtures/stored'
 import { errorOf } from './open'
-import { address, domain, mail, openToSend } from './send-setup'
-
-const header = (email: Email | undefined, key: string) =>
-  email?.headers.find((each) => each.key === key)?.value
+import { address, domain, headerOf, mail, openToSend } from './send-setup'
 
 describe('POST /v1/send', () => {
   let service: Awaited<ReturnType<typeof openToSend>>
@@ -41,7 +37,7 @@ describe('POST /v1/send', () => {
         text: '港 A & B <c>\n\n1234\n',
         attachments: [{ filename: 'Ü.txt', mimeType: 'text/plain', disposition: 'attachment' }],
       })
-      expect(header(email, 'x-harbour')).toBe('Hull')
+      expect(headerOf(email, 'x-harbour')).toBe('Hull')
     })
 
     it('is filled in with what is known of the contact', async () => {
@@ -138,8 +134,8 @@ describe('POST /v1/send', () => {
         template: await service.template({ type: 'MARKETING' }),
         body: undefined,
       })
-      const url = /^<(http:\/\/service\.example\/\S+)>$/.exec(header(email, 'list-unsubscribe') ?? '')?.[1]
-      expect(header(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      const url = /^<(http:\/\/service\.example\/\S+)>$/.exec(headerOf(email, 'list-unsubscribe') ?? '')?.[1]
+      expect(headerOf(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       expect(email.html).toContain(`href="${url}"`)
       expect(email.text).toContain(`[${url}]`)
     })
@@ -148,7 +144,7 @@ describe('POST /v1/send', () => {
       const email = await service.arrived(
         type === undefined ? {} : { template: await service.template({ type }) },
       )
-      expect(header(email, 'list-unsubscribe')).toBeUndefined()
+      expect(headerOf(email, 'list-unsubscribe')).toBeUndefined()
       expect(email.html).not.toContain('nsubscribe')
     })
 
