@@ -51,6 +51,7 @@ const overPostgres = [
     'send-refusals',
     'templates',
     'verification',
+    'webhooks',
     'workflow-changes',
     'workflow-refusals',
     'workflow-starts',

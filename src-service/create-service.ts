@@ -14,9 +14,10 @@ import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
 import { outboxToken } from './http/outbox-key'
+import { allOutgoing, type Outgoing } from './outgoing'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
-import { createMailService, type MailService } from './mail/mail-service'
+import { createMailService } from './mail/mail-service'
 import { createPace, type Pace } from './mail/pace'
 import { createMetrics, type MeasuredDatabase, type Metrics } from './metrics/metrics'
 import type { Background, ServiceContext } from './service-context'
@@ -69,7 +70,7 @@ export interface ServiceSettings {
   /** What is told of the process, where more than this service is. */
   running?: Partial<Pick<RunningParts, 'tryWriting' | 'projects'>>
   /** What it does of what goes on by itself once it is started: all of it, unless others of the same database do. */
-  does?: 'everything' | 'all but sending' | 'nothing'
+  does?: 'everything' | 'all but outgoing' | 'nothing'
   /** What its mail is paced by, where other processes send it too. */
   pace?: Pace
 }
@@ -82,10 +83,8 @@ export interface CreatedService extends Background {
   metrics: Metrics
   /** Says that it is about to stop: whoever asks whether it is ready is told so. */
   retire(): void
-  /** Sends its mail, unless it does so by itself. */
-  sending: MailService['sending']
-  /** Calls nothing more. Resolves once what was under way has ended. */
-  finish(): Promise<void>
+  /** What leaves by itself, unless it does so once it is started. */
+  outgoing: Outgoing
   /** When it has to do something by itself next, in milliseconds since 1970; null for nothing. */
   nextWork(): Promise<number | null>
   /** What waits at a time (milliseconds since 1970), by queue. */
@@ -137,7 +136,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   const campaigns = createCampaigns(context, { mail: queue, progress, segments })
   const { audience } = segments
   const mayCall = settings.mayCall ?? isPublicAddress
-  background.push(domainWatch, segments, campaigns)
+  background.push(segments, campaigns)
   const workflows = await createWorkflowService(context, { mail: queue, dns, audience, mayCall })
   background.push(workflows)
   const verify = createVerify(dns)
@@ -167,6 +166,7 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
   })
   recordsApp.route('/v1', recordRoutes({ db, account, ids: dialect.ids, now: () => clock.now() }))
 
+  const outgoing = allOutgoing([mail.sending, workflows.calls, domainWatch])
   const tracks = dialect.rules.segmentSweep === null
   const next = nextWork(db, { tracks })
   return {
@@ -176,18 +176,21 @@ export async function createService(db: ServiceDatabase, settings: ServiceSettin
     depths,
     nextWork: async () => ((await segments.followsTime()) ? 0 : next()),
     async start() {
-      if (does === 'everything') await mail.sendAlone()
+      if (does === 'everything') {
+        await outgoing.endInterrupted()
+        outgoing.start(null)
+      }
       if (does !== 'nothing') for (const part of background) await part.start()
       phase = 'ready'
     },
     retire() {
       phase = 'stopping'
     },
-    sending: mail.sending,
-    finish: () => workflows.finish(),
+    outgoing,
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
       phase = 'stopping'
+      await domainWatch.pause()
       for (const part of [...background].reverse()) await part.stop()
       if (!settings.lookups) dns.stop()
     },

@@ -112,7 +112,7 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
     },
     /** Goes on with the members of a segment that are being gone through. False when there was none. */
     async goOn(): Promise<boolean> {
-      const sweep = await sweeps.next()
+      const sweep = await sweeps.takeNext()
       if (sweep) await goOnWith(sweep, slice)
       return sweep !== null
     },

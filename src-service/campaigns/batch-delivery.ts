@@ -49,17 +49,17 @@ export function batchDelivery(parts: BatchParts): CampaignDelivery {
   }
 
   const goOn = statements(db).whole(async (): Promise<boolean> => {
-    const cancelled = await campaigns.toTakeBack()
+    const cancelled = await campaigns.takeCancelled()
     if (cancelled !== null) {
       await mail.cancelCampaign(cancelled, sliceSize)
       return true
     }
-    const reverting = await queueing.toRevert()
+    const reverting = await queueing.takeReverting()
     if (reverting !== null) {
       await queueing.revert(reverting, clockNow())
       return true
     }
-    const next = await queueing.next()
+    const next = await queueing.takeNext()
     const row = next && (await campaigns.get(next.campaign))
     if (next && row) await queueNext(row, next.after)
     return next !== null

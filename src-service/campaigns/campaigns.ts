@@ -97,8 +97,8 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
   }
 
   const beginIfDue = statements(db).whole(async (seq: number): Promise<void> => {
-    const row = await existing(seq)
-    if (row.status !== 'SCHEDULED') return
+    const row = await campaigns.takeScheduled(seq)
+    if (!row) return
     try {
       await begin(row)
     } catch (error) {

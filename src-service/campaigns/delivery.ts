@@ -40,12 +40,12 @@ export function campaignDelivery(parts: DeliveryParts) {
 
   const goOn = statements(db).whole(async (): Promise<boolean> => {
     // First what stands in the way of the others in the queue.
-    const cancelled = await campaigns.toTakeBack()
+    const cancelled = await campaigns.takeCancelled()
     if (cancelled !== null) {
       await mail.cancelCampaign(cancelled, sliceSize)
       return true
     }
-    const seq = await recipients.nextCampaign()
+    const seq = await recipients.takeCampaign()
     const row = seq === null ? null : await campaigns.get(seq)
     if (row) await queueNext(row)
     return row !== null

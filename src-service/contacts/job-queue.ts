@@ -28,7 +28,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
   let cancel: (() => void) | null = null
 
   const work = statements(db).whole(async (): Promise<boolean> => {
-    const job = await jobs.next()
+    const job = await jobs.take()
     if (!job) return false
     const kind = works[job.kind]
     const begun = job.state === 'waiting' ? { ...job, ...(await kind.begin(job)) } : job
@@ -43,18 +43,22 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
   async function turn(): Promise<void> {
     cancel = null
     try {
-      if (await work()) wake()
+      if ((await jobs.isAny()) && (await work())) wake()
     } catch (error) {
       report('A job', error)
       wakeAfter((await gaveUp()) ? 0 : troubled)
     }
   }
 
+  const giveUp = statements(db).whole(async (): Promise<void> => {
+    const job = await jobs.take()
+    if (job) await jobs.fail(job.seq, 'The job could not be carried out.')
+  })
+
   /** Gives up the job whose turn it is. False where that cannot be noted either: it is gone on with later. */
   async function gaveUp(): Promise<boolean> {
     try {
-      const job = await jobs.next()
-      if (job) await jobs.fail(job.seq, 'The job could not be carried out.')
+      await giveUp()
       return true
     } catch (error) {
       report('Giving up a job', error)

@@ -1,10 +1,11 @@
 import type { DnsLookups } from '../dns/dns'
-import type { Background, ServiceContext } from '../service-context'
+import type { Outgoing } from '../outgoing'
+import type { ServiceContext } from '../service-context'
 import { domainCheckStore, type DueDomain, type CheckOutcome } from '../store/domain-checks'
 import { lookAtDomain, type Publication } from './look'
 
 /** Looks at the DNS of the sending domains, each when it is due. */
-export interface DomainWatch extends Background {
+export interface DomainWatch extends Outgoing {
   /** Looks at a domain that was just added, without anyone waiting for it. */
   added(): Promise<void>
   /** Looks again at what is not verified, because somebody wants to know; at most every 15 s. */
@@ -17,6 +18,8 @@ export interface DomainWatch extends Background {
 const together = 10
 const restAfterAsking = 15_000
 const restAfterFailure = 60_000
+/** How long a look may take, in milliseconds: then it is begun anew, by whoever comes first, as its process may be gone. */
+const lookWithin = 30_000
 
 /**
  * Makes the watch. What is due when is in the database: a restart goes on where it was.
@@ -24,7 +27,7 @@ const restAfterFailure = 60_000
  */
 export function createDomainWatch({ db, clock, report }: ServiceContext, dns: DnsLookups): DomainWatch {
   const checks = domainCheckStore(db)
-  let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'
+  let state: 'waiting' | 'looking' | 'stopped' = 'stopped'
   let callOff = (): void => {}
   /** How often it was asked when to look next. */
   let asked = 0
@@ -58,7 +61,8 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   async function run(): Promise<void> {
     state = 'looking'
     try {
-      await Promise.all((await checks.due(clock.now(), together)).map(look))
+      const now = clock.now()
+      await Promise.all((await checks.take(now, now + lookWithin, together)).map(look))
     } catch (error) {
       rest(error)
       return
@@ -85,14 +89,17 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
   db.onElsewhere(['domain', 'domain_check'], () => void soon())
 
   return {
-    async start() {
+    start() {
       state = 'waiting'
-      await schedule()
+      void schedule()
     },
-    async stop() {
+    async pause() {
       state = 'stopped'
       callOff()
     },
+    isBusy: () => state === 'looking',
+    // A look that is not settled is due again.
+    endInterrupted: () => Promise.resolve(),
     added: soon,
     async look(seq) {
       const domain = await checks.get(seq)

@@ -1,3 +1,4 @@
+import type { Outgoing } from '../outgoing'
 import type { Background, ServiceContext } from '../service-context'
 import { contentStore } from './content'
 import { deliveryStore } from './deliveries'
@@ -17,18 +18,7 @@ export interface MailService extends Background {
   links: Links
   reactions: Reactions
   /** What empties the queue. */
-  sending: {
-    /** Begins; `sender` is what other processes know this one by that send for the same project. */
-    start(sender: number | null): void
-    /** Sends nothing more until it is started again. */
-    pause(): Promise<void>
-    /** Whether something is on its way from here. */
-    isBusy(): boolean
-    /** Ends what a process was sending that is no more. */
-    endInterrupted(): Promise<unknown>
-  }
-  /** Has the queue emptied by this process alone. */
-  sendAlone(): Promise<void>
+  sending: Outgoing
 }
 
 /** How mail leaves. */
@@ -69,10 +59,6 @@ export async function createMailService(
       pause: () => dispatcher.pause(),
       isBusy: () => dispatcher.isBusy,
       endInterrupted: () => endings.endInterrupted(),
-    },
-    async sendAlone() {
-      await endings.endInterrupted()
-      dispatcher.start(null)
     },
     start: () => housekeeping.start(),
     async stop() {

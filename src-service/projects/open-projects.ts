@@ -168,7 +168,7 @@ export function openProjects(
     }
     if (!entry.part || entry.closing || isAsked()) return false
     const { opened, service } = entry.part
-    if (service.sending.isBusy()) return false
+    if (service.outgoing.isBusy()) return false
     if (!opened.isWorking()) return true
     // Who has it open would begin to work for it, with one more than others have.
     if (!(await shared.work.isAlone(project))) return false

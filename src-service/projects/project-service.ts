@@ -22,15 +22,14 @@ export async function createProjectService(
   const shared = { ...settings, limitOf: (api: string) => opened.limit(api, settings.rate) }
   const pace = sharedPace(db, settings.mailsPerSecond)
   const service = await createService(db, { ...shared, pace, does: 'nothing' })
-  opened.send(service.sending)
+  opened.send(service.outgoing)
   opened.work(async () => {
     const own = opened.database()
-    const worker = await createService(own, { ...shared, metrics: service.metrics, does: 'all but sending' })
-    await worker.sending.endInterrupted()
+    const worker = await createService(own, { ...shared, metrics: service.metrics, does: 'all but outgoing' })
+    await service.outgoing.endInterrupted()
     await worker.start()
     working()
     return {
-      finish: () => worker.finish(),
       async stop() {
         await worker.stop()
         await own.close()

@@ -30,10 +30,13 @@ export function campaignQueueing(db: ServiceDatabase) {
       `UPDATE campaign SET status = 'SENDING', total_recipients = @total, queued_after = 0, queued_for = NULL,
          sent_at = @now, updated_at = greatest(@now, created_at) WHERE seq = @campaign`,
     ),
-    /** A campaign that is SENDING and not all queued, and after which contact its next batch begins; null without one. */
-    next: sql.row<[], { campaign: number; after: number }>(
+    /**
+     * Takes a campaign that is SENDING and not all queued, with the contact after which its next batch begins, within the
+     * transaction that queues that; null without one.
+     */
+    takeNext: sql.row<[], { campaign: number; after: number }>(
       `SELECT seq AS campaign, queued_after AS after FROM campaign INDEXED BY campaign_queueing
-       WHERE queued_after IS NOT NULL ORDER BY seq LIMIT 1`,
+       WHERE queued_after IS NOT NULL ORDER BY seq LIMIT 1 ${sql.taking}`,
     ),
     /** The number of the last of the first `limit` contacts after one that fit; null where none does. */
     lastOf: ({ where, values }: ContactCondition, after: number, limit: number) =>
@@ -53,10 +56,11 @@ export function campaignQueueing(db: ServiceDatabase) {
     ),
     /** Says that a CANCELLED campaign becomes a draft again once its messages are taken back. */
     willRevert: sql.run<[campaign: number]>('UPDATE campaign SET reverts = 1 WHERE seq = ?'),
-    /** A campaign that is to become a draft again and of which no message waits; null without one. */
-    toRevert: sql.value<[], number>(
+    /** Takes a campaign that is to become a draft again and of which no message waits; null without one. */
+    takeReverting: sql.value<[], number>(
       `SELECT seq FROM campaign INDEXED BY campaign_reverting WHERE reverts = 1 AND NOT EXISTS
-         (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status IN ('queued', 'sending')) LIMIT 1`,
+         (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status IN ('queued', 'sending'))
+       LIMIT 1 ${sql.taking}`,
     ),
     /** Makes it a DRAFT again, without the messages that it had; CANCELLED where one was sent after all. */
     async revert(campaign: number, now: number): Promise<void> {

@@ -29,7 +29,11 @@ export function campaignRecipients(db: ServiceDatabase) {
     crossOff: sql.run<[campaign: number, contact: number]>(
       'DELETE FROM campaign_recipient WHERE campaign = ? AND contact <= ?',
     ),
-    /** A campaign that has recipients left; null when none has. */
-    nextCampaign: sql.value<[], number>('SELECT campaign FROM campaign_recipient ORDER BY campaign LIMIT 1'),
+    /** Takes a campaign that has recipients left, within the transaction that queues them; null when none has. */
+    takeCampaign: sql.value<[], number>(
+      `SELECT seq FROM campaign INDEXED BY campaign_status WHERE status = 'SENDING'
+         AND EXISTS (SELECT 1 FROM campaign_recipient AS r WHERE r.campaign = campaign.seq)
+       ORDER BY seq LIMIT 1 ${sql.taking}`,
+    ),
   }
 }

@@ -132,10 +132,14 @@ export function campaignStore(db: ServiceDatabase) {
     isCancelled: sql.has<[seq: number]>(
       "SELECT 1 FROM campaign INDEXED BY campaign_status WHERE status = 'CANCELLED' AND seq = ?",
     ),
-    /** A CANCELLED campaign of which messages are still queued; null when there is none. */
-    toTakeBack: sql.value<[], number>(
+    /**
+     * Takes a CANCELLED campaign of which messages are still queued, within the transaction that takes them back; null when there
+     * is none.
+     */
+    takeCancelled: sql.value<[], number>(
       `SELECT seq FROM campaign INDEXED BY campaign_status WHERE status = 'CANCELLED'
-         AND EXISTS (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status = 'queued') LIMIT 1`,
+         AND EXISTS (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status = 'queued')
+       LIMIT 1 ${sql.taking}`,
     ),
     /** Makes it CANCELLED. */
     cancel: sql.run<[{ seq: number; reason: string | null; now: number }]>(
@@ -147,6 +151,10 @@ export function campaignStore(db: ServiceDatabase) {
       `SELECT seq FROM campaign INDEXED BY campaign_start
        WHERE status = 'SCHEDULED' AND coalesce(queued_for, scheduled_for) <= ?
        ORDER BY coalesce(queued_for, scheduled_for), seq`,
+    ),
+    /** Takes a scheduled campaign, within the transaction that begins it; null where it is none, or another process is about to. */
+    takeScheduled: sql.row<[seq: number], CampaignRow>(
+      `SELECT ${columns} FROM campaign WHERE seq = ? AND status = 'SCHEDULED' ${sql.taking}`,
     ),
     /** When the next scheduled campaign starts; null when none is. */
     nextDue: sql.value<[], number>(

@@ -1,4 +1,5 @@
 import { type DomainRow, type StoredDomain, domainColumns, domainRow } from './domains'
+import { inOrder } from './in-order'
 import { type ServiceDatabase, statements } from './statements'
 
 /** A domain that is to be looked at, and how many times in a row its records were missing. */
@@ -18,9 +19,10 @@ export function domainCheckStore(db: ServiceDatabase) {
   const sql = statements(db)
   type StoredDue = StoredDomain & { refusals: number }
   const watched = `SELECT ${domainColumns}, refusals FROM domain_check JOIN domain ON seq = domain_check.domain WHERE`
-  const due = sql.rows<[now: number, limit: number], StoredDue>(
-    `${watched} due_at <= ? ORDER BY due_at LIMIT ?`,
+  const due = sql.values<[now: number, limit: number], number>(
+    `SELECT domain FROM domain_check WHERE due_at <= ? ORDER BY due_at LIMIT ? ${sql.taking}`,
   )
+  const lend = sql.run<[until: number, domain: number]>('UPDATE domain_check SET due_at = ? WHERE domain = ?')
   const one = sql.row<[seq: number], StoredDue>(`${watched} seq = ?`)
   const check = sql.run<[number, number, number, number]>(
     'UPDATE domain_check SET due_at = ?, asked_at = ?, refusals = ? WHERE domain = ?',
@@ -31,8 +33,14 @@ export function domainCheckStore(db: ServiceDatabase) {
   const dueDomain = (row: StoredDue): DueDomain => ({ ...domainRow(row), refusals: row.refusals })
 
   return {
-    /** Domains whose time has come, the longest waiting first. */
-    due: async (now: number, limit: number) => (await due(now, limit)).map(dueDomain),
+    /** Takes domains whose time has come, the longest waiting first: they are due again at `until`, unless a look is settled. */
+    take: sql.whole(async (now: number, until: number, limit: number): Promise<DueDomain[]> => {
+      const found = await inOrder(await due(now, limit), async (domain) => {
+        await lend(until, domain)
+        return one(domain)
+      })
+      return found.filter((row) => row !== null).map(dueDomain)
+    }),
     /** A domain that is looked at; null for one that never is. */
     async get(seq: number): Promise<DueDomain | null> {
       const found = await one(seq)

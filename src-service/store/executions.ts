@@ -1,6 +1,7 @@
 import type { ExecutionStatus } from '../../src-shared/interface/workflow'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
 import { named, type ServiceDatabase, statements } from './statements'
+import { unclaimed } from './webhook-claims'
 
 /** An execution as it is stored. Times are milliseconds since 1970. */
 export interface ExecutionRow {
@@ -55,9 +56,15 @@ export function executionStore(db: ServiceDatabase) {
   const sql = statements(db)
   const list = seqLister(db, 'execution', columns, (row: ExecutionRow) => row)
   const select = (where: string) => `SELECT ${columns} FROM execution WHERE ${where}`
-  const due = sql.rows<[workflow: number, status: string, now: number, limit: number], ExecutionRow>(
-    select('workflow = ? AND status = ? AND wake_at <= ? ORDER BY wake_at, seq LIMIT ?'),
-  )
+  const due = (which: string, how = '') =>
+    sql.rows<[workflow: number, now: number, limit: number], ExecutionRow>(
+      select(`workflow = ? AND ${which} AND wake_at <= ? ORDER BY wake_at, seq LIMIT ? ${how}`),
+    )
+  const next = (which: string) =>
+    sql.rows<[workflow: number, limit: number], ExecutionRow>(
+      select(`workflow = ? AND ${which} AND wake_at IS NOT NULL ORDER BY wake_at, seq LIMIT ?`),
+    )
+  const atWebhook = `status = 'RUNNING'${db.engine === 'postgres' ? ` AND ${unclaimed}` : ''}`
   const waiting = sql.rows<[contact: number, steps: string, event: number, at: number], ExecutionRow>(
     select(
       `contact = ? AND ${underWay} AND status = 'WAITING' AND step IN (${sql.numbers('?')}) AND waits_after < ?
@@ -104,9 +111,14 @@ export function executionStore(db: ServiceDatabase) {
     startedSince: sql.count<[{ workflow: number; contact: number; since: number }]>(
       'SELECT count(*) FROM execution WHERE contact = @contact AND workflow = @workflow AND started_at > @since',
     ),
-    /** A workflow's executions that go on by themselves, soonest first, at most `limit`: due by `now`, or all. */
-    due: (workflow: number, status: 'RUNNING' | 'WAITING', limit: number, now = Number.MAX_SAFE_INTEGER) =>
-      due(workflow, status, now, limit),
+    /** A workflow's executions whose time has come, the longest waiting first, within the transaction that takes them. */
+    takeDue: due("status = 'WAITING'", sql.taking),
+    /** The same of those at a webhook that nobody calls. */
+    takeCalls: due(atWebhook, sql.taking),
+    /** A workflow's executions that wait for their time, soonest first. */
+    nextDue: next("status = 'WAITING'"),
+    /** The same of those at a webhook that nobody calls. */
+    nextCalls: next(atWebhook),
     /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
     waiting: (contact: number, steps: readonly number[], { seq, at }: { seq: number; at: number }) =>
       waiting(contact, JSON.stringify(steps), seq, at),

@@ -30,6 +30,7 @@ export type Jobs = ReturnType<typeof jobStore>
 export function jobStore(db: ServiceDatabase) {
   const sql = statements(db)
   const columns = named('seq, kind, state, request, input, total, done, place, counts, failed_reason')
+  const open = "state IN ('waiting', 'active')"
   const end = sql.run<[JobRow['state'], reason: string | null, seq: number]>(
     'UPDATE job SET state = ?, failed_reason = ?, input = NULL WHERE seq = ?',
   )
@@ -40,9 +41,11 @@ export function jobStore(db: ServiceDatabase) {
        VALUES (@kind, @request, @input, @counts, @now) RETURNING seq`,
     ),
     get: sql.row<[seq: number], JobRow>(`SELECT ${columns} FROM job WHERE seq = ?`),
-    /** The oldest that is not over; null when there is none. */
-    next: sql.row<[], JobRow>(
-      `SELECT ${columns} FROM job INDEXED BY job_open WHERE state IN ('waiting', 'active') ORDER BY seq LIMIT 1`,
+    /** Whether there is one that is not over. */
+    isAny: sql.has<[]>(`SELECT 1 FROM job INDEXED BY job_open WHERE ${open} LIMIT 1`),
+    /** Takes the oldest that is not over, within the transaction that works on it; null when there is none. */
+    take: sql.row<[], JobRow>(
+      `SELECT ${columns} FROM job INDEXED BY job_open WHERE ${open} ORDER BY seq LIMIT 1 ${sql.taking}`,
     ),
     advance: sql.run<[JobProgress & { seq: number }]>(
       `UPDATE job SET state = 'active', total = @total, done = @done, place = @place, counts = @counts WHERE seq = @seq`,

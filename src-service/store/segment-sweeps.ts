@@ -17,12 +17,14 @@ export function segmentSweeps(db: ServiceDatabase) {
   const sql = statements(db)
   const columns = named('segment, after, silent_from, silent_to')
   const pending = sql.values<[limit: number], number>(
-    'SELECT contact FROM segment_pending ORDER BY contact LIMIT ?',
+    `SELECT contact FROM segment_pending ORDER BY contact LIMIT ? ${sql.taking}`,
   )
   const done = sql.run<[contact: number]>('DELETE FROM segment_pending WHERE contact = ?')
   return {
-    /** One that is under way; null when none is. */
-    next: sql.row<[], Sweep>(`SELECT ${columns} FROM segment_sweep ORDER BY segment LIMIT 1`),
+    /** Takes one that is under way, within the transaction that goes on with it; null when none is. */
+    takeNext: sql.row<[], Sweep>(
+      `SELECT ${columns} FROM segment_sweep ORDER BY segment LIMIT 1 ${sql.taking}`,
+    ),
     of: sql.row<[segment: number], Sweep>(`SELECT ${columns} FROM segment_sweep WHERE segment = ?`),
     write: sql.run<[Sweep]>(
       `INSERT INTO segment_sweep (segment, after, silent_from, silent_to)

@@ -52,6 +52,8 @@ export function workflowFeed(db: ServiceDatabase) {
        ON CONFLICT ("only") DO NOTHING`,
     ),
     bookmark: sql.count<[]>('SELECT event FROM workflow_bookmark WHERE "only" = 1'),
+    /** The same, within the transaction that moves it; null where another process is about to. */
+    takeBookmark: sql.value<[], number>(`SELECT event FROM workflow_bookmark WHERE "only" = 1 ${sql.taking}`),
     newest: sql.count<[]>('SELECT coalesce(max(seq), 0) FROM event'),
     /** The first `limit` events of these names, after one and up to another, in the order in which they were recorded. */
     between: (after: number, upTo: number, names: readonly string[], limit: number) =>

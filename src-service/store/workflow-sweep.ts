@@ -8,11 +8,15 @@ export function workflowSweep(db: ServiceDatabase) {
     'DELETE FROM workflow_step WHERE workflow = ?',
     'DELETE FROM workflow WHERE seq = ? AND removed = 1',
   ].map((text) => sql.run<[workflow: number]>(text))
+  const workflowLeft = sql.has<[]>('SELECT 1 FROM workflow WHERE removed = 1 LIMIT 1')
+  const stepLeft = sql.has<[]>('SELECT 1 FROM workflow_step WHERE removed = 1 LIMIT 1')
   return {
-    /** A removed workflow; null when there is none left. */
-    workflow: sql.value<[], number>('SELECT seq FROM workflow WHERE removed = 1 LIMIT 1'),
-    /** A removed step; null when there is none left. */
-    step: sql.value<[], number>('SELECT seq FROM workflow_step WHERE removed = 1 LIMIT 1'),
+    /** Whether anything is left to be cleared away. */
+    isLeft: async () => (await workflowLeft()) || (await stepLeft()),
+    /** Takes a removed workflow; null when there is none left. */
+    takeWorkflow: sql.value<[], number>(`SELECT seq FROM workflow WHERE removed = 1 LIMIT 1 ${sql.taking}`),
+    /** Takes a removed step; null when there is none left. */
+    takeStep: sql.value<[], number>(`SELECT seq FROM workflow_step WHERE removed = 1 LIMIT 1 ${sql.taking}`),
     /** Drops the rows of a workflow that has no executions left. */
     async dropWorkflow(seq: number): Promise<void> {
       for (const drop of drops) await drop(seq)

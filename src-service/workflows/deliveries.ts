@@ -1,4 +1,8 @@
+import { Alarm } from '../alarm'
+import type { Outgoing } from '../outgoing'
+import { Rounds } from '../rounds'
 import { statements } from '../store/statements'
+import { webhookClaims } from '../store/webhook-claims'
 import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
@@ -15,6 +19,8 @@ const second = 1000
 const minute = 60 * second
 /** How long it waits after the database was in trouble. */
 const troubled = 5 * second
+/** While calls wait, the longest between two looks: the machine may sleep, its clock be set. */
+const rest = minute
 /** How long it waits after each call that failed; after as many and one more, the execution has FAILED. */
 const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute]
 
@@ -27,28 +33,114 @@ interface DeliveryNeeds extends WebhookNeeds {
   onSettled(): void
 }
 
+/** An execution at a webhook that this process calls, and no other. */
+interface TakenCall {
+  plan: Plan
+  row: ExecutionRow
+  rule: CallRule
+  caller: number
+}
+
 /** Calls the webhooks that executions are at. */
-export type WebhookCalls = ReturnType<typeof createDeliveries>
+export interface WebhookCalls extends Outgoing {
+  /** Has it look for calls now. */
+  wake(): void
+  /** Breaks off what is under way: it is called again by whoever comes first. */
+  stop(): Promise<void>
+}
 
 /**
  * A call that was begun and not noted as ended is made again, with the same `X-Postroom-Delivery`: each call is made at
- * least once, over any number of restarts.
+ * least once, over any number of restarts. Of several processes each calls what it has taken, as many at the same time.
  * In one piece: all of it is about which calls are under way.
  */
-export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) {
+export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds): WebhookCalls {
   const { db, clock, report } = context
   const { executions } = context.store
+  const claims = webhookClaims(db)
   const callOf = createCalls(context, needs.feed)
   const underWay = new Map<number, Promise<void>>()
+  /** Calls that are not made any more, of which the database could not be told. */
+  const unreleased = new Set<TakenCall>()
   const stopping = new AbortController()
+  const rounds = new Rounds(round)
+  const alarm = new Alarm(clock, rounds.begin)
+  let running = false
+  /** What other processes know this one by; 0 where there are none. */
+  let caller = 0
   // The workflow that was called last: one whose host is slow must not take all the calls.
   let last = 0
 
-  const settle = statements(db).whole(async (called: ExecutionRow, result: WebhookResult) => {
+  function lookAt(at: number): void {
+    if (running) alarm.setFor(at)
+  }
+  const wake = (): void => lookAt(clock.now())
+
+  async function round(): Promise<void> {
+    try {
+      await releaseLeft()
+      for (let more = true; more && running && underWay.size < atOnce;) more = await beginNext()
+    } catch (error) {
+      report('Calling webhooks', error)
+      lookAt(clock.now() + troubled)
+    }
+  }
+
+  /** Begins what is due next, or waits for it. False where nothing more can be begun now. */
+  async function beginNext(): Promise<boolean> {
+    const next = await nextCall()
+    if (next === null) return false
+    const now = clock.now()
+    const taken = next <= now ? await take() : null
+    if (!taken) {
+      // Where somebody else is about to take it, the next look finds it gone.
+      lookAt(next <= now ? now + second : Math.min(next, now + rest))
+      return false
+    }
+    if ('row' in taken) underWay.set(taken.row.seq, deliver(taken))
+    return true
+  }
+
+  /** When the next call is due that nobody makes; null without one. */
+  async function nextCall(): Promise<number | null> {
+    let next = Infinity
+    // As it was before the look: of a call that ends during it, the look may find the execution as it was.
+    const busy = new Set(underWay.keys())
+    for (const { workflow } of (await needs.plans()).byWorkflow.values()) {
+      const free = (await executions.nextCalls(workflow.seq, busy.size + 1)).find(({ seq }) => !busy.has(seq))
+      next = Math.min(next, free?.wakeAt ?? Infinity)
+    }
+    return next === Infinity ? null : next
+  }
+
+  /** Takes a call of the workflow whose turn it is. An execution whose step calls nothing any more just goes on. */
+  const take = statements(db).whole(async (): Promise<TakenCall | { wentOn: true } | null> => {
+    for (const plan of inTurn((await needs.plans()).byWorkflow, last)) {
+      const busy = new Set(underWay.keys())
+      const due = await executions.takeCalls(plan.workflow.seq, clock.now(), busy.size + 1)
+      const row = due.find(({ seq }) => !busy.has(seq))
+      if (!row) continue
+      last = plan.workflow.seq
+      const rule = row.step === null ? undefined : plan.steps.get(row.step)?.rule
+      if (rule?.type === 'WEBHOOK' || rule?.type === 'CALL') {
+        await claims.claim(row.seq, caller)
+        return { plan, row, rule, caller }
+      }
+      await needs.runner.goOn(plan, row)
+      return { wentOn: true }
+    }
+    return null
+  })
+
+  const settle = statements(db).whole(async (taken: TakenCall, result: WebhookResult) => {
+    const called = taken.row
+    await claims.release(called.seq, taken.caller)
     const row = await executions.get(called.seq)
     const plan = (await needs.plans()).byWorkflow.get(called.workflow)
     // It ended or moved on meanwhile, or its workflow was disabled: then it is called when that goes on.
     if (!row || !plan || row.status !== 'RUNNING' || row.visit !== called.visit) return
+    // Who was taken for gone is late: another process has called it since.
+    if (row.attempts !== called.attempts) return
     if (result.taken) return needs.runner.settle(plan, row, onward)
     const kind = row.step === null ? undefined : plan.steps.get(row.step)?.rule.type
     const wait = result.again && kind === 'WEBHOOK' ? retryAfter[row.attempts] : undefined
@@ -61,18 +153,28 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
     await needs.runner.settle(plan, row, failed(`The webhook failed${after}. ${result.reason}`))
   })
 
-  async function deliver(call: WebhookCall, row: ExecutionRow): Promise<void> {
+  async function deliver(taken: TakenCall): Promise<void> {
     try {
-      const result = await callWebhook(call, needs, stopping.signal)
-      await settle(row, result)
+      await settle(taken, await resultOf(taken))
     } catch (error) {
-      if (stopping.signal.aborted) return
-      report('Calling a webhook', error)
-      // How it ended could not be noted, so it is made again: not at once, or it would be made without end.
-      await pause(troubled)
+      unreleased.add(taken)
+      if (!stopping.signal.aborted) {
+        report('Calling a webhook', error)
+        // How it ended could not be noted, so it is made again: not at once, or it would be made without end.
+        await pause(troubled)
+      }
+      await releaseLeft().catch((fault: unknown) => report('Giving up the call of a webhook', fault))
     } finally {
-      underWay.delete(row.seq)
+      underWay.delete(taken.row.seq)
       needs.onSettled()
+      wake()
+    }
+  }
+
+  async function releaseLeft(): Promise<void> {
+    for (const taken of unreleased) {
+      await claims.release(taken.row.seq, taken.caller)
+      unreleased.delete(taken)
     }
   }
 
@@ -88,60 +190,37 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds) 
     })
   }
 
-  async function beginOne(plan: Plan, row: ExecutionRow): Promise<void> {
-    const rule = row.step === null ? undefined : plan.steps.get(row.step)?.rule
-    if (rule?.type !== 'WEBHOOK' && rule?.type !== 'CALL') {
-      await db.transaction(() => needs.runner.goOn(plan, row))
-      return
-    }
-    const call = await filled(plan, row, rule)
-    if (call) underWay.set(row.seq, deliver(call, row))
-  }
-
-  /** The call of a step; null where its texts cannot be filled in, which ends the execution. */
-  async function filled(plan: Plan, row: ExecutionRow, rule: CallRule): Promise<WebhookCall | null> {
+  /** Calls. Where the texts of a deployed step cannot be filled in, that is how it ended. */
+  async function resultOf({ plan, row, rule }: TakenCall): Promise<WebhookResult> {
+    let call: WebhookCall
     try {
-      return await callOf(plan, row, rule)
+      call = await callOf(plan, row, rule)
     } catch (error) {
-      if (rule.type === 'WEBHOOK') throw error
-      const why = error instanceof Error ? error.message : String(error)
-      await db.transaction(() => needs.runner.settle(plan, row, failed(`The webhook failed. ${why}`)))
-      return null
+      if (rule.type === 'WEBHOOK' || db.isTrouble(error)) throw error
+      return { taken: false, again: false, reason: error instanceof Error ? error.message : String(error) }
     }
-  }
-
-  /** Begins one call of the workflow whose turn it is. False when none is due. */
-  async function beginNext(): Promise<boolean> {
-    for (const plan of inTurn((await needs.plans()).byWorkflow, last)) {
-      // As it was before the look: of a call that ends during it, the look may find the execution as it was.
-      const busy = new Set(underWay.keys())
-      const due = await executions.due(plan.workflow.seq, 'RUNNING', busy.size + 1, clock.now())
-      const row = due.find(({ seq }) => !busy.has(seq))
-      if (!row) continue
-      last = plan.workflow.seq
-      await beginOne(plan, row)
-      return true
-    }
-    return false
+    return callWebhook(call, needs, stopping.signal)
   }
 
   return {
-    /** Begins calls that are due, as many as may be under way at once. */
-    async begin(): Promise<void> {
-      while (underWay.size < atOnce && (await beginNext()));
+    wake,
+    start(sender) {
+      caller = sender ?? 0
+      running = true
+      wake()
     },
-    /** Whether this execution's call is under way. */
-    isBusy: ({ seq }: ExecutionRow) => underWay.has(seq),
-    /** How many calls are under way. */
-    busy: () => underWay.size,
-    /** Whether no more can be begun until one has ended. */
-    isFull: () => underWay.size >= atOnce,
-    /** When what is under way has ended. */
-    async ended(): Promise<void> {
-      await Promise.all(underWay.values())
+    async pause() {
+      running = false
+      alarm.callOff()
+      await rounds.end()
     },
-    /** Breaks off what is under way: it is called again after the next start. */
-    async stop(): Promise<void> {
+    isBusy: () => underWay.size > 0,
+    async endInterrupted() {
+      await claims.releaseInterrupted()
+      wake()
+    },
+    async stop() {
+      await this.pause()
       stopping.abort()
       await Promise.all(underWay.values())
     },

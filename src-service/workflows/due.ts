@@ -2,7 +2,6 @@ import type { TimerClock } from '../clock'
 import { type ServiceDatabase, statements } from '../store/statements'
 import type { Executions } from '../store/executions'
 import type { workflowSweep } from '../store/workflow-sweep'
-import type { WebhookCalls } from './deliveries'
 import type { Plan, Plans } from './plans'
 import { type Runner, stepRemoved } from './run'
 import type { Slice } from './slice'
@@ -36,7 +35,7 @@ export function dueReader(
     const isOver = slice()
     let full = false
     for (const plan of inTurn((await plans()).byWorkflow, last)) {
-      const due = await executions.due(plan.workflow.seq, 'WAITING', batch, clock.now())
+      const due = await executions.takeDue(plan.workflow.seq, clock.now(), batch)
       last = plan.workflow.seq
       full ||= due.length === batch
       for (const row of due) {
@@ -56,13 +55,13 @@ export function sweeper(
   clock: TimerClock,
 ): () => Promise<boolean> {
   const clear = statements(db).whole(async (): Promise<boolean> => {
-    const workflow = await sweep.workflow()
+    const workflow = await sweep.takeWorkflow()
     if (workflow !== null) {
       if ((await executions.removeOfWorkflow(workflow, sweepBatch)) < sweepBatch)
         await sweep.dropWorkflow(workflow)
       return true
     }
-    const step = await sweep.step()
+    const step = await sweep.takeStep()
     if (step === null) return false
     if (
       (await executions.endAtStep({ step, now: clock.now(), reason: stepRemoved, limit: sweepBatch })) <
@@ -71,29 +70,15 @@ export function sweeper(
       await sweep.dropStep(step)
     return true
   })
-  return async () =>
-    (await sweep.workflow()) === null && (await sweep.step()) === null ? false : await clear()
+  return async () => (await sweep.isLeft()) && (await clear())
 }
 
-/**
- * When the next execution of these workflows goes on by itself, milliseconds since 1970; null when none does. A webhook
- * that cannot be called now, because it is being called or enough others are, is not waited for: it is looked for again
- * when a call ends.
- */
-export async function nextDue(
-  plans: Iterable<Plan>,
-  executions: Executions,
-  deliveries: Pick<WebhookCalls, 'isBusy' | 'isFull' | 'busy'>,
-): Promise<number | null> {
+/** When the next execution of these workflows goes on by itself, milliseconds since 1970; null when none does. */
+export async function nextDue(plans: Iterable<Plan>, executions: Executions): Promise<number | null> {
   let next = Infinity
   for (const { workflow } of plans) {
-    const calls = deliveries.isFull()
-      ? []
-      : await executions.due(workflow.seq, 'RUNNING', deliveries.busy() + 1)
-    const free = calls.filter((row) => !deliveries.isBusy(row))
-    for (const { wakeAt } of [...(await executions.due(workflow.seq, 'WAITING', 1)), ...free]) {
-      next = Math.min(next, wakeAt ?? Infinity)
-    }
+    const [first] = await executions.nextDue(workflow.seq, 1)
+    next = Math.min(next, first?.wakeAt ?? Infinity)
   }
   return next === Infinity ? null : next
 }

@@ -48,8 +48,8 @@ export function feedReader(
   return statements(db).whole(async (): Promise<boolean> => {
     const { byEvent } = await plans()
     const newest = await feed.newest()
-    const from = await feed.bookmark()
-    if (from >= newest) return false
+    const from = await feed.takeBookmark()
+    if (from === null || from >= newest) return false
     let end = byEvent.size === 0 ? newest : Math.min(from + window, newest)
     const isOver = slice()
     const events = await feed.between(from, end, [...byEvent.keys()], batch)

@@ -14,6 +14,8 @@ import { noJournal, stepJournal } from '../store/step-executions'
 import type { ExecutionRow } from '../store/executions'
 import { deployedPlans } from './deployed-plans'
 import { checkedPlans, planReader } from './plans'
+import { Alarm } from '../alarm'
+import type { Outgoing } from '../outgoing'
 import { Rounds } from '../rounds'
 import { createRunner } from './run'
 import { timeSlices } from './slice'
@@ -30,8 +32,8 @@ interface WorkflowNeeds {
 export interface WorkflowService extends Background {
   /** Starts a workflow for a contact by hand, with JSON text of what it is told. Null where it does not run. */
   startByHand(workflow: number, contact: number, context: string): Promise<ExecutionRow | null>
-  /** Runs nothing more, until it is started again; resolves once the webhooks have answered that were called. */
-  finish(): Promise<void>
+  /** The webhooks that they call. */
+  calls: Outgoing
 }
 
 /** Events that concern no workflow wait this long (milliseconds) to be passed over together. */
@@ -62,30 +64,22 @@ export async function createWorkflowService(
   const readFeed = feedReader(db, parts)
   const readDue = dueReader(db, parts)
   const sweep = sweeper(db, workflowSweep(db), executions, clock)
-  const deliveries = createDeliveries(service, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
+  const calls = createDeliveries(service, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
   const rounds = new Rounds(round)
+  const alarm = new Alarm(clock, rounds.begin)
   let running = false
-  let planned: { at: number; wait: number; callOff(): void } | null = null
 
-  /** Plans the next round for this instant, unless one is planned that comes before it. */
   function lookAt(at: number): void {
-    if (!running) return
-    const wait = Math.max(0, at - clock.now())
-    // One that is overdue and yet waits was planned before the machine slept, or its clock was set.
-    const comes = planned !== null && (planned.wait === 0 || planned.at > clock.now())
-    if (planned && comes && planned.at <= at) return
-    planned?.callOff()
-    planned = { at, wait, callOff: clock.after(wait, rounds.begin) }
+    if (running) alarm.setFor(at)
   }
 
   async function round(): Promise<void> {
-    planned = null
     try {
       const sweeping = await sweep()
       // What happened before an execution's time was up goes before that: first all events, then who is due.
       const more = (await readFeed()) || (await readDue())
-      await deliveries.begin()
-      const due = await nextDue((await plans()).byWorkflow.values(), executions, deliveries)
+      calls.wake()
+      const due = await nextDue((await plans()).byWorkflow.values(), executions)
       if (sweeping || more) lookAt(clock.now())
       else if (due !== null) lookAt(Math.min(due, clock.now() + rest))
     } catch (error) {
@@ -94,24 +88,22 @@ export async function createWorkflowService(
     }
   }
 
+  function wake(): void {
+    lookAt(clock.now())
+    calls.wake()
+  }
+
   store.eventWriter.onRecorded(async ({ name }) => {
     if (!running) return
     const wait = (await plans()).byEvent.has(name) ? 0 : unhurried
     // Not before: nobody else sees it until then.
     db.afterwards(() => lookAt(clock.now() + wait))
   })
-  workflows.onChanged(() => lookAt(clock.now()))
-  db.onElsewhere(['workflow', 'event', 'execution'], () => lookAt(clock.now()))
+  workflows.onChanged(wake)
+  db.onElsewhere(['workflow', 'event', 'execution'], wake)
   contacts.onRemoved((contact) =>
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )
-
-  async function pause(): Promise<void> {
-    running = false
-    planned?.callOff()
-    planned = null
-    await rounds.end()
-  }
 
   const startByHand = statements(db).whole(async (workflow: number, contact: number, context: string) => {
     const plan = (await plans()).byWorkflow.get(workflow)
@@ -119,22 +111,21 @@ export async function createWorkflowService(
   })
 
   return {
+    calls,
     async startByHand(...of) {
       const row = await startByHand(...of)
-      lookAt(clock.now())
+      wake()
       return row
     },
     start() {
       running = true
       lookAt(clock.now())
     },
-    async finish() {
-      await pause()
-      await deliveries.ended()
-    },
     async stop() {
-      await pause()
-      await deliveries.stop()
+      running = false
+      alarm.callOff()
+      await rounds.end()
+      await calls.stop()
     },
   }
 }

@@ -38,6 +38,8 @@ export interface NoticeConnection extends SharedWork {
 
 /** Looks at which a process that has gone is noticed: what it committed last may be seen after the first. */
 const looksAfterOneIsGone = 3
+/** So often it is looked for anyhow: one that came and went between two looks was never known. */
+const looksBetween = 60
 
 /**
  * Keeps a connection on which all projects of a process are listened to, and which holds the locks of those that it works for: the
@@ -60,6 +62,7 @@ export function hearNotices(
   let sender: number | null = null
   let known: readonly number[] = []
   let looksLeft = 0
+  let quietLooks = 0
   let closed = false
   let next: NodeJS.Timeout | undefined
 
@@ -156,8 +159,9 @@ export function hearNotices(
     const live = rows.map((each) => each.sender)
     if (known.some((each) => !live.includes(each))) looksLeft = looksAfterOneIsGone
     known = live
-    if (looksLeft === 0) return
-    looksLeft -= 1
+    if (looksLeft === 0 && ++quietLooks < looksBetween) return
+    quietLooks = 0
+    looksLeft = Math.max(0, looksLeft - 1)
     for (const each of opened.values()) each.endInterrupted()
   }
 

@@ -1,4 +1,5 @@
 import { Emitter } from '../../../src-shared/emitter'
+import type { Outgoing } from '../../outgoing'
 
 /** Tables of which rows have changed, and who has changed them. */
 export interface ProjectNotice {
@@ -8,19 +9,7 @@ export interface ProjectNotice {
 
 /** What is done for a project, for as long as this process works for it. */
 export interface ProjectWork {
-  /** Begins nothing more. Resolves once what was under way has ended. */
-  finish(): Promise<void>
   stop(): Promise<void>
-}
-
-/** What sends the mail of a project, in every process that has it open. */
-export interface ProjectSending {
-  /** Begins; the others know by this number that it is there. */
-  start(sender: number): void
-  /** Begins nothing more, until it is started again. */
-  pause(): Promise<void>
-  /** Ends what was on its way from a process that is gone. */
-  endInterrupted(): Promise<unknown>
 }
 
 /** What a process hears from the others that serve a project, and whether it is the one that works for it. */
@@ -32,8 +21,8 @@ export interface Notices {
    * process may begin then. It begins again when it can.
    */
   work(begin: () => Promise<ProjectWork>): void
-  /** Has mail sent whenever the process can be heard of. */
-  send(sending: ProjectSending): void
+  /** Has what leaves do so whenever the process can be heard of. */
+  send(outgoing: Outgoing): void
   /** Whether it is this process that works, or is about to. */
   readonly isWorking: boolean
   /** Ends it. Calls `alone` where no other process has the project open, and none can before that has ended. */
@@ -49,7 +38,7 @@ export class OpenNotices implements Notices {
   #isGivingUp = false
   #closed = false
   #turn: Promise<void> = Promise.resolve()
-  #sending: ProjectSending | null = null
+  #outgoing: Outgoing | null = null
   #sender: number | null = null
 
   constructor(
@@ -68,27 +57,27 @@ export class OpenNotices implements Notices {
     this.#begin = begin
   }
 
-  send(sending: ProjectSending): void {
-    this.#sending = sending
-    if (this.#sender !== null) sending.start(this.#sender)
+  send(outgoing: Outgoing): void {
+    this.#outgoing = outgoing
+    if (this.#sender !== null) outgoing.start(this.#sender)
   }
 
   /** The others know this process by this number from now on. */
   heardAs(sender: number): void {
     this.#sender = sender
-    this.#sending?.start(sender)
+    this.#outgoing?.start(sender)
   }
 
   /** The others take it for gone: what they hear of next may be sent by one of them. */
   async unheard(): Promise<void> {
     this.#sender = null
-    await this.#sending?.pause()
+    await this.#outgoing?.pause()
   }
 
   /** Who works for the project ends what was on its way from a process that is gone. */
   endInterrupted(): void {
     if (this.#work === null) return
-    const ended = this.#sending?.endInterrupted()
+    const ended = this.#outgoing?.endInterrupted()
     ended?.catch((error: unknown) =>
       this.failed('Ending what was on its way from a process that is gone', error),
     )
@@ -125,8 +114,6 @@ export class OpenNotices implements Notices {
     if (this.#isGivingUp || !this.#work) return false
     this.#isGivingUp = true
     try {
-      // Not in turn: whoever must stop at once does not wait for it.
-      await this.#work.finish()
       await this.stopWorking()
       if (!this.#closed) await free()
       return true

@@ -115,6 +115,11 @@ const conditionTables: readonly Table[] = [
   },
 ]
 const paceTable: Table = { ...plain, name: 'mail_pace', columns: [...paceColumns], key: [] }
+/** Which process calls the webhook of an execution (webhook-claims.ts). */
+const claimTable: Table = {
+  ...{ ...plain, name: 'webhook_claim', key: ['execution'] },
+  columns: ['execution bigint NOT NULL', 'caller integer NOT NULL'],
+}
 /** How many were in each segment of the deployed dialect when one of the processes counted it last (segment-counts.ts). */
 const lastCountTable: Table = {
   ...{ ...plain, name: 'segment_count', key: ['segment'] },
@@ -127,6 +132,7 @@ const ofSeveral: readonly Table[] = [
   ...conditionTables,
   paceTable,
   lastCountTable,
+  claimTable,
 ]
 
 /** The tables whose every row belongs to a project. */
@@ -239,6 +245,7 @@ export const migrations: readonly string[] = [
   plainTexts,
   `${tableText(lastCountTable, null)} ${wall(lastCountTable.name)}`,
   contactWrites,
+  `${tableText(claimTable, null)} ${wall(claimTable.name)}`,
 ]
 
 /** The version of the tables, kept in `service_schema`. */

@@ -150,7 +150,7 @@ function restrict(tokens: readonly Token[], out: string[], place: number, condit
   const depth = tokens[place]?.depth ?? 0
   const firstOf = (...words: readonly string[]) =>
     tokens.findIndex((token, at) => at > place && token.depth === depth && words.includes(token.text))
-  const after = firstOf('RETURNING', 'ORDER', 'FOR')
+  const after = firstOf('RETURNING', 'ORDER', 'LIMIT', 'FOR')
   const end = after < 0 ? tokens.length : after
   const where = firstOf('WHERE')
   if (where >= 0) {

@@ -171,7 +171,7 @@ describe('the dispatcher without an SMTP server', () => {
       { contact: seq, address: 'c1@x.example', name: null },
     ])
     await opened.stored.change("UPDATE message SET status = 'sending' WHERE seq = ?", message)
-    await opened.mail.sendAlone()
+    await opened.mail.sending.endInterrupted()
     await clock.advance(1000)
     expect([await opened.column('status'), await opened.events()]).toEqual([
       { 'c1@x.example': 'unknown' },

@@ -83,7 +83,7 @@ interface InsideWishes extends Wishes {
 
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
-  service: Pick<Awaited<ReturnType<typeof createService>>, 'start' | 'retire' | 'finish'>
+  service: Pick<Awaited<ReturnType<typeof createService>>, 'start' | 'retire' | 'outgoing'>
   /** Its file, where it has one: for what is about the file. */
   db: Database.Database
   /** What it reads and writes through. */

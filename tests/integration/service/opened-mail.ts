@@ -94,7 +94,8 @@ export async function openMail(
     mailsPerSecond,
     pace: createPace(mailsPerSecond),
   })
-  await mail.sendAlone()
+  await mail.sending.endInterrupted()
+  mail.sending.start(null)
   await mail.start()
   return {
     db,

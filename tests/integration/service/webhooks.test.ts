@@ -313,7 +313,7 @@ describe('a webhook', () => {
     expect(target.calls).toHaveLength(1)
   })
 
-  it('is answered before another process goes on, which does not call it again', async () => {
+  it('that is under way as no more are begun is called once, and goes on when it is answered', async () => {
     let answered: (() => void) | undefined
     target.answer = (response) => {
       answered = () => void response.writeHead(200).end()
@@ -321,12 +321,13 @@ describe('a webhook', () => {
     const id = await create({})
     await service.track(ada)
     await target.called(1)
-    const finished = service.service.finish()
+    await service.service.outgoing.pause()
     await service.track('bob@example.com')
     await service.clock.advance(second)
+    expect(service.service.outgoing.isBusy()).toBe(true)
     answered?.()
-    await finished
-    expect(await service.executions(id)).toContain('EXITED done (done)')
+    await service.until(async () => (await service.executions(id)).includes('EXITED done (done)'))
+    expect(service.service.outgoing.isBusy()).toBe(false)
     expect(target.calls).toHaveLength(1)
   })
 
