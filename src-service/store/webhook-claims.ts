@@ -7,11 +7,16 @@ export type WebhookClaims = ReturnType<typeof webhookClaims>
 /** What an execution at a webhook fits, over `execution`, that no process calls it for. */
 export const unclaimed = 'NOT EXISTS (SELECT 1 FROM webhook_claim AS k WHERE k.execution = execution.seq)'
 
+const nothing = async (): Promise<number> => 0
+
 /** The claims of a database. Each call joins the transaction it is made in. */
 export function webhookClaims(db: ServiceDatabase) {
   if (db.engine === 'sqlite')
-    return { claim: async () => 0, release: async () => 0, releaseInterrupted: async () => 0 }
+    return { claim: nothing, release: nothing, releaseAllBut: nothing, releaseInterrupted: nothing }
   const sql = statements(db)
+  const releaseAllBut = sql.run<[caller: number, kept: string]>(
+    `DELETE FROM webhook_claim WHERE caller = ? AND execution NOT IN (${sql.numbers('?')})`,
+  )
   return {
     /** Says that an execution's webhook is about to be called, by the process that others know as `caller`. */
     claim: sql.run<[execution: number, caller: number]>(
@@ -21,6 +26,8 @@ export function webhookClaims(db: ServiceDatabase) {
     release: sql.run<[execution: number, caller: number]>(
       'DELETE FROM webhook_claim WHERE execution = ? AND caller = ?',
     ),
+    /** The same of all that it has claimed but these executions. */
+    releaseAllBut: (caller: number, kept: readonly number[]) => releaseAllBut(caller, JSON.stringify(kept)),
     /** Has those be called again that a process called which is no more. */
     releaseInterrupted: sql.run<[]>(`DELETE FROM webhook_claim WHERE caller NOT IN (${liveSenders})`),
   }

@@ -60,14 +60,14 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
   const claims = webhookClaims(db)
   const callOf = createCalls(context, needs.feed)
   const underWay = new Map<number, Promise<void>>()
-  /** Calls that are not made any more, of which the database could not be told. */
-  const unreleased = new Set<TakenCall>()
   const stopping = new AbortController()
   const rounds = new Rounds(round)
   const alarm = new Alarm(clock, rounds.begin)
   let running = false
   /** What other processes know this one by; 0 where there are none. */
   let caller = 0
+  /** Whether calls may be claimed that are not under way: something failed that the database was told, or was to be. */
+  let isUnsure = false
   // The workflow that was called last: one whose host is slow must not take all the calls.
   let last = 0
 
@@ -81,6 +81,7 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
       await releaseLeft()
       for (let more = true; more && running && underWay.size < atOnce;) more = await beginNext()
     } catch (error) {
+      isUnsure = true
       report('Calling webhooks', error)
       lookAt(clock.now() + troubled)
     }
@@ -157,13 +158,11 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
     try {
       await settle(taken, await resultOf(taken))
     } catch (error) {
-      unreleased.add(taken)
-      if (!stopping.signal.aborted) {
-        report('Calling a webhook', error)
-        // How it ended could not be noted, so it is made again: not at once, or it would be made without end.
-        await pause(troubled)
-      }
-      await releaseLeft().catch((fault: unknown) => report('Giving up the call of a webhook', fault))
+      isUnsure = true
+      if (stopping.signal.aborted) return
+      report('Calling a webhook', error)
+      // How it ended could not be noted, so it is made again: not at once, or it would be made without end.
+      await restFor(troubled)
     } finally {
       underWay.delete(taken.row.seq)
       needs.onSettled()
@@ -171,14 +170,14 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
     }
   }
 
+  /** Has be called by whoever comes first what is claimed here and not under way. */
   async function releaseLeft(): Promise<void> {
-    for (const taken of unreleased) {
-      await claims.release(taken.row.seq, taken.caller)
-      unreleased.delete(taken)
-    }
+    if (!isUnsure) return
+    isUnsure = false
+    await claims.releaseAllBut(caller, [...underWay.keys()])
   }
 
-  function pause(ms: number): Promise<void> {
+  function restFor(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
         callOff()
@@ -202,17 +201,19 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
     return callWebhook(call, needs, stopping.signal)
   }
 
+  async function pause(): Promise<void> {
+    running = false
+    alarm.callOff()
+    await rounds.end()
+  }
+
   return {
     wake,
+    pause,
     start(sender) {
       caller = sender ?? 0
       running = true
       wake()
-    },
-    async pause() {
-      running = false
-      alarm.callOff()
-      await rounds.end()
     },
     isBusy: () => underWay.size > 0,
     async endInterrupted() {
@@ -220,9 +221,10 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
       wake()
     },
     async stop() {
-      await this.pause()
+      await pause()
       stopping.abort()
       await Promise.all(underWay.values())
+      await releaseLeft().catch((error: unknown) => report('Giving up calls of webhooks', error))
     },
   }
 }

@@ -66,9 +66,11 @@ export class LastEvents implements ContactFollower, EventFollower {
   *rows(name: string, passes: (last: number) => boolean): Steps<RowSet> {
     const { values } = (yield* this.times(name)).instants
     const found = new RowSet(values.length)
-    values.forEach((last, row) => {
+    // Not by forEach, which takes four times as long: a call for each contact.
+    for (let row = 0; row < values.length; row++) {
+      const last = values[row] ?? Number.NaN
       if (!Number.isNaN(last) && passes(last)) found.add(row)
-    })
+    }
     return found
   }
 
@@ -84,9 +86,10 @@ export class LastEvents implements ContactFollower, EventFollower {
     for (const { name, count } of this.names.list()) {
       if (count === 0 || !picks(name)) continue
       const { at } = (yield* this.of(name)) ?? newest
-      at.values.forEach((last, row) => {
+      for (let row = 0; row < at.values.length; row++) {
+        const last = at.get(row)
         if (!Number.isNaN(last)) put(newest, row, last)
-      })
+      }
       yield
     }
     return newest.at.values
