@@ -94,6 +94,7 @@ describe('a database that several projects share', () => {
     'DROP TABLE segment_count',
     `DROP FUNCTION write_contacts;
      CREATE FUNCTION write_contacts(of_project integer, given jsonb, at bigint) RETURNS integer LANGUAGE sql AS 'SELECT 1'`,
+    'DROP TABLE webhook_claim',
   ]
   it.each(undone.map((_, at) => at + 1))(
     'brings the tables of version %i up to date, once, and refuses those of a newer one',
