@@ -68,7 +68,7 @@ export interface WorkflowService extends OpenedInside {
   /** Newest first; by status and name of the step where it is, such as `WAITING wait`, with the reason of its end. */
   executions(id: string): Promise<string[]>
   dataOf(contact: string): Promise<unknown>
-  /** What is in the queue or left it, in order. */
+  /** What is in the queue, in order. What has left is forgotten but for its row. */
   queued(): Promise<Queued[]>
   /** Moves time in real turns until this holds: what goes over a network takes some. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>

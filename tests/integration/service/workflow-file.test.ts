@@ -57,7 +57,7 @@ describe('a workflow of a service on a file', () => {
     service.db.pragma(`max_page_count = ${pages * 100}`)
     await service.clock.advance(5000)
     expect(await service.executions(id)).toEqual(['COMPLETED mail'])
-    expect(await service.queued()).toHaveLength(1)
+    expect(await service.stored.count('message')).toBe(1)
   })
 
   it('of which one step fails inside ends that execution alone, and says so', async () => {

@@ -160,6 +160,8 @@ describe('UPDATE_CONTACT', () => {
 
 describe('SEND_EMAIL', () => {
   it('queues its template for the contact, with the data of the event', async () => {
+    // What has left is forgotten.
+    await service.service.outgoing.pause()
     const id = await create([
       ['mail', 'SEND_EMAIL', {}, await service.template({ subject: 'Order {{order}}' })],
     ])
