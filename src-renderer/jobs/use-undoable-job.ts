@@ -1,5 +1,5 @@
 import { watchThrottled } from '@vueuse/core'
-import { computed, type ComputedRef } from 'vue'
+import { computed, type ComputedRef, watch } from 'vue'
 import type { Job } from '../../src-shared/bridge/jobs'
 import { useAnswer } from '../kit/state/answer'
 import { useLiveStore } from '../stores/live'
@@ -16,7 +16,9 @@ export function useUndoableJob<Result extends { job: Job; undo: Job | null }>(
     const last = result.value?.undo ?? result.value?.job
     return last ? (current(last.id) ?? last) : (current(id()) ?? null)
   })
-  watchThrottled([() => job.value?.state, () => job.value?.done], load, { throttle: 500 })
+  // At its end at once: beside "done" the figures of half a second ago would say otherwise.
+  watch(() => job.value?.state, load)
+  watchThrottled(() => job.value?.done, load, { throttle: 500 })
   return {
     result,
     /** The undo where there is one, else what it takes back: as the core last said. */
