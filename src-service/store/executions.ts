@@ -56,15 +56,16 @@ export function executionStore(db: ServiceDatabase) {
   const sql = statements(db)
   const list = seqLister(db, 'execution', columns, (row: ExecutionRow) => row)
   const select = (where: string) => `SELECT ${columns} FROM execution WHERE ${where}`
+  const atWebhook = `status = 'RUNNING'${db.engine === 'postgres' ? ` AND ${unclaimed}` : ''}`
   const due = (which: string, how = '') =>
     sql.rows<[workflow: number, now: number, limit: number], ExecutionRow>(
       select(`workflow = ? AND ${which} AND wake_at <= ? ORDER BY wake_at, seq LIMIT ? ${how}`),
     )
-  const next = (which: string) =>
-    sql.rows<[workflow: number, limit: number], ExecutionRow>(
-      select(`workflow = ? AND ${which} AND wake_at IS NOT NULL ORDER BY wake_at, seq LIMIT ?`),
-    )
-  const atWebhook = `status = 'RUNNING'${db.engine === 'postgres' ? ` AND ${unclaimed}` : ''}`
+  // A look at each workflow's first, in one statement: every process asks whenever an execution moved.
+  const nextCall = sql.value<[busy: string, workflows: string], number>(
+    `SELECT min((SELECT wake_at FROM execution WHERE workflow = w.seq AND ${atWebhook} AND wake_at IS NOT NULL
+       AND seq NOT IN (${sql.numbers('?')}) ORDER BY wake_at LIMIT 1)) FROM workflow AS w WHERE seq IN (${sql.numbers('?')})`,
+  )
   const waiting = sql.rows<[contact: number, steps: string, event: number, at: number], ExecutionRow>(
     select(
       `contact = ? AND ${underWay} AND status = 'WAITING' AND step IN (${sql.numbers('?')}) AND waits_after < ?
@@ -115,10 +116,14 @@ export function executionStore(db: ServiceDatabase) {
     takeDue: due("status = 'WAITING'", sql.taking),
     /** The same of those at a webhook that nobody calls. */
     takeCalls: due(atWebhook, sql.taking),
-    /** A workflow's executions that wait for their time, soonest first. */
-    nextDue: next("status = 'WAITING'"),
-    /** The same of those at a webhook that nobody calls. */
-    nextCalls: next(atWebhook),
+    /** When the first of a workflow's executions goes on that wait for their time; null when none does. */
+    nextDue: sql.value<[workflow: number], number>(
+      `SELECT wake_at FROM execution WHERE workflow = ? AND status = 'WAITING' AND wake_at IS NOT NULL
+       ORDER BY wake_at LIMIT 1`,
+    ),
+    /** When a webhook is to be called that nobody calls, of these workflows and of no `busy` execution; null without one. */
+    nextCall: (workflows: readonly number[], busy: readonly number[]) =>
+      nextCall(JSON.stringify(busy), JSON.stringify(workflows)),
     /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
     waiting: (contact: number, steps: readonly number[], { seq, at }: { seq: number; at: number }) =>
       waiting(contact, JSON.stringify(steps), seq, at),

@@ -89,7 +89,9 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
 
   /** Begins what is due next, or waits for it. False where nothing more can be begun now. */
   async function beginNext(): Promise<boolean> {
-    const next = await nextCall()
+    const { byWorkflow } = await needs.plans()
+    // Busy as it was before the look: of a call that ends during it, the look may find the execution as it was.
+    const next = await executions.nextCall([...byWorkflow.keys()], [...underWay.keys()])
     if (next === null) return false
     const now = clock.now()
     const taken = next <= now ? await take() : null
@@ -100,18 +102,6 @@ export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds):
     }
     if ('row' in taken) underWay.set(taken.row.seq, deliver(taken))
     return true
-  }
-
-  /** When the next call is due that nobody makes; null without one. */
-  async function nextCall(): Promise<number | null> {
-    let next = Infinity
-    // As it was before the look: of a call that ends during it, the look may find the execution as it was.
-    const busy = new Set(underWay.keys())
-    for (const { workflow } of (await needs.plans()).byWorkflow.values()) {
-      const free = (await executions.nextCalls(workflow.seq, busy.size + 1)).find(({ seq }) => !busy.has(seq))
-      next = Math.min(next, free?.wakeAt ?? Infinity)
-    }
-    return next === Infinity ? null : next
   }
 
   /** Takes a call of the workflow whose turn it is. An execution whose step calls nothing any more just goes on. */

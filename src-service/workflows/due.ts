@@ -77,8 +77,7 @@ export function sweeper(
 export async function nextDue(plans: Iterable<Plan>, executions: Executions): Promise<number | null> {
   let next = Infinity
   for (const { workflow } of plans) {
-    const [first] = await executions.nextDue(workflow.seq, 1)
-    next = Math.min(next, first?.wakeAt ?? Infinity)
+    next = Math.min(next, (await executions.nextDue(workflow.seq)) ?? Infinity)
   }
   return next === Infinity ? null : next
 }

@@ -100,7 +100,8 @@ export async function createWorkflowService(
     db.afterwards(() => lookAt(clock.now() + wait))
   })
   workflows.onChanged(wake)
-  db.onElsewhere(['workflow', 'event', 'execution'], wake)
+  db.onElsewhere(['workflow', 'execution'], wake)
+  db.onElsewhere(['event'], () => lookAt(clock.now()))
   contacts.onRemoved((contact) =>
     executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
   )
