@@ -56,10 +56,10 @@ export function executionStore(db: ServiceDatabase) {
   const sql = statements(db)
   const list = seqLister(db, 'execution', columns, (row: ExecutionRow) => row)
   const select = (where: string) => `SELECT ${columns} FROM execution WHERE ${where}`
-  const atWebhook = `status = 'RUNNING'${db.engine === 'postgres' ? ` AND ${unclaimed}` : ''}`
-  const due = (which: string, how = '') =>
+  const atWebhook = `status = 'RUNNING' AND ${unclaimed(db.engine)}`
+  const takeDue = (which: string) =>
     sql.rows<[workflow: number, now: number, limit: number], ExecutionRow>(
-      select(`workflow = ? AND ${which} AND wake_at <= ? ORDER BY wake_at, seq LIMIT ? ${how}`),
+      select(`workflow = ? AND ${which} AND wake_at <= ? ORDER BY wake_at, seq LIMIT ? ${sql.taking}`),
     )
   // A look at each workflow's first, in one statement: every process asks whenever an execution moved.
   const nextCall = sql.value<[busy: string, workflows: string], number>(
@@ -113,9 +113,9 @@ export function executionStore(db: ServiceDatabase) {
       'SELECT count(*) FROM execution WHERE contact = @contact AND workflow = @workflow AND started_at > @since',
     ),
     /** A workflow's executions whose time has come, the longest waiting first, within the transaction that takes them. */
-    takeDue: due("status = 'WAITING'", sql.taking),
+    takeDue: takeDue("status = 'WAITING'"),
     /** The same of those at a webhook that nobody calls. */
-    takeCalls: due(atWebhook, sql.taking),
+    takeCalls: takeDue(atWebhook),
     /** When the first of a workflow's executions goes on that wait for their time; null when none does. */
     nextDue: sql.value<[workflow: number], number>(
       `SELECT wake_at FROM execution WHERE workflow = ? AND status = 'WAITING' AND wake_at IS NOT NULL

@@ -1,3 +1,4 @@
+import type { Engine } from './engine-sql'
 import { liveSenders } from './postgres/working-locks'
 import { type ServiceDatabase, statements } from './statements'
 
@@ -5,7 +6,10 @@ import { type ServiceDatabase, statements } from './statements'
 export type WebhookClaims = ReturnType<typeof webhookClaims>
 
 /** What an execution at a webhook fits, over `execution`, that no process calls it for. */
-export const unclaimed = 'NOT EXISTS (SELECT 1 FROM webhook_claim AS k WHERE k.execution = execution.seq)'
+export const unclaimed = (engine: Engine): string =>
+  engine === 'sqlite'
+    ? 'true'
+    : 'NOT EXISTS (SELECT 1 FROM webhook_claim AS k WHERE k.execution = execution.seq)'
 
 const nothing = async (): Promise<number> => 0
 

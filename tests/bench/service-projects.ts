@@ -4,10 +4,10 @@ import {
   addProject,
   type AddedProject,
   type AllProjects,
-  rowsOf,
   sendCampaign,
   startAllProjects,
 } from '../fixtures/all-projects'
+import { rowsOf } from '../fixtures/project-rows'
 import { startMailServer } from '../fixtures/mail-server'
 import { startPostgres } from '../fixtures/postgres'
 import { startService, testDatabaseVariable } from '../fixtures/service'

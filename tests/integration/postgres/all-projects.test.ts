@@ -8,10 +8,10 @@ import {
   type AddedProject,
   type AllProjects,
   endedTokens,
-  rowsOf,
   sendCampaign,
   startAllProjects,
 } from '../../fixtures/all-projects'
+import { rowsOf } from '../../fixtures/project-rows'
 
 const idSchema = z.object({ id: z.string() })
 

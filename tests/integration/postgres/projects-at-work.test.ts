@@ -8,10 +8,10 @@ import {
   addProject,
   type AllProjects,
   endedTokens,
-  rowsOf,
   sendCampaign,
   startAllProjects,
 } from '../../fixtures/all-projects'
+import { rowsOf } from '../../fixtures/project-rows'
 
 describe('the projects of a database', () => {
   let server: PostgresServer

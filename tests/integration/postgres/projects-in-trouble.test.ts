@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type AddedProject, addProject, rowsOf } from '../../fixtures/all-projects'
+import { type AddedProject, addProject } from '../../fixtures/all-projects'
+import { rowsOf } from '../../fixtures/project-rows'
 import { hurriedProjects } from '../../fixtures/hurried-projects'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { asSuperuser, type PostgresServer, startPostgres } from '../../fixtures/postgres'

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deliveryStore } from '../../../src-service/mail/deliveries'
-import { openProject } from '../../../src-service/store/postgres/open-project'
 import type { OpenedProject } from '../../../src-service/store/postgres/shared-database'
 import { sharedPace } from '../../../src-service/store/postgres/shared-pace'
 import { beSender } from '../../../src-service/store/postgres/working-locks'
@@ -12,6 +10,7 @@ import { startMailServer } from '../../fixtures/mail-server'
 import { editStored, type RunningService, startService } from '../../fixtures/service'
 import { storedIn } from '../../fixtures/stored'
 import { until } from '../../fixtures/until'
+import { connectPast, openForTest } from './opened-project'
 
 describe('the mail of a project that several processes send', () => {
   let folder: string
@@ -20,24 +19,9 @@ describe('the mail of a project that several processes send', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  async function open(): Promise<OpenedProject> {
-    const at = { url: inject('database'), project: basename(folder), connections: 4 }
-    const project = await openProject(at, folder, { contacts: 0 }, () => undefined)
-    onTestFinished(() => project.close())
-    return project
-  }
-
+  const open = () => openForTest(folder)
   /** Asks the database, past the service. */
-  async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: inject('database') })
-    await client.connect()
-    onTestFinished(() => client.end())
-    await client.query(
-      `SELECT set_config('service.project', CAST(project AS text), false) FROM service_project WHERE name = $1`,
-      [basename(folder)],
-    )
-    return client
-  }
+  const connect = () => connectPast(folder)
 
   const addresses = (count: number): string[] => Array.from({ length: count }, (_, at) => `p${at}@x.example`)
 

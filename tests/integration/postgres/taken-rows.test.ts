@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { campaignQueueing } from '../../../src-service/store/campaign-queueing'
 import { campaignRecipients } from '../../../src-service/store/campaign-recipients'
 import { campaignStore } from '../../../src-service/store/campaigns'
 import { domainCheckStore } from '../../../src-service/store/domain-checks'
 import { executionStore } from '../../../src-service/store/executions'
 import { jobStore } from '../../../src-service/store/jobs'
-import { openProject } from '../../../src-service/store/postgres/open-project'
 import { beSender } from '../../../src-service/store/postgres/working-locks'
 import { segmentSweeps } from '../../../src-service/store/segment-sweeps'
 import type { ServiceDatabase } from '../../../src-service/store/statements'
@@ -17,6 +15,7 @@ import { webhookClaims } from '../../../src-service/store/webhook-claims'
 import { workflowFeed } from '../../../src-service/store/workflow-feed'
 import { workflowSweep } from '../../../src-service/store/workflow-sweep'
 import { storedIn } from '../../fixtures/stored'
+import { connectPast, openForTest } from './opened-project'
 
 const campaign = (status: string, more = '', values = ''): string =>
   `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at${more})
@@ -132,24 +131,12 @@ describe('the work of a project that lies in rows', () => {
   let db: ServiceDatabase
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postroom-taken-'))
-    const at = { url: inject('database'), project: basename(folder), connections: 4 }
-    const project = await openProject(at, folder, { contacts: 0 }, () => undefined)
-    onTestFinished(() => project.close())
-    db = project.database()
+    db = (await openForTest(folder)).database()
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Another process, which asks the database past the service. */
-  async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: inject('database') })
-    await client.connect()
-    onTestFinished(() => client.end())
-    await client.query(
-      `SELECT set_config('service.project', CAST(project AS text), false) FROM service_project WHERE name = $1`,
-      [basename(folder)],
-    )
-    return client
-  }
+  const connect = () => connectPast(folder)
 
   class TakenBack extends Error {}
   /** What is taken now; it is put back. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { Client } from 'pg'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { rowsOf } from '../../fixtures/project-rows'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { editStored, type RunningService, startService } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
@@ -100,18 +100,7 @@ export async function startThreeProcesses(
       refusedFor,
     )
 
-  async function rows<Row>(sql: string): Promise<Row[]> {
-    const client = new Client({ connectionString: url })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      const project = `SELECT project FROM service_project WHERE name = '${basename(data)}'`
-      await client.query(`SELECT set_config('service.project', CAST((${project}) AS text), false)`)
-      return (await client.query(sql)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const rows = <Row>(sql: string): Promise<Row[]> => rowsOf<Row>(url, basename(data), sql)
 
   async function begin(audience: number): Promise<string[]> {
     editStored(

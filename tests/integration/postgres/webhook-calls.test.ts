@@ -9,8 +9,6 @@ import { createService, type ServiceSettings } from '../../../src-service/create
 import { dialects } from '../../../src-service/dialect/dialects'
 import { keptKeys } from '../../../src-service/keys'
 import { createProjectService } from '../../../src-service/projects/project-service'
-import { openProject } from '../../../src-service/store/postgres/open-project'
-import type { OpenedProject } from '../../../src-service/store/postgres/shared-database'
 import { beSender, liveSenders } from '../../../src-service/store/postgres/working-locks'
 import { webhookClaims } from '../../../src-service/store/webhook-claims'
 import { type StoredRows, storedIn } from '../../fixtures/stored'
@@ -18,6 +16,7 @@ import { until } from '../../fixtures/until'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
 import { asker } from '../service/open'
 import { definition, exit, row } from '../service/workflow-calls'
+import { openForTest } from './opened-project'
 
 describe('several processes that serve a project', () => {
   let folder: string
@@ -35,12 +34,7 @@ describe('several processes that serve a project', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function open(): Promise<OpenedProject> {
-    const at = { url: inject('database'), project: basename(folder), connections: 4 }
-    const project = await openProject(at, folder, { contacts: 0 }, () => undefined)
-    onTestFinished(() => project.close())
-    return project
-  }
+  const open = () => openForTest(folder)
 
   const settings: ServiceSettings = {
     dialect: dialects.reference,

@@ -7,10 +7,10 @@ import {
   type AddedProject,
   type AllProjects,
   endedTokens,
-  rowsOf,
   sendCampaign,
   startHurriedProjects,
 } from '../../fixtures/all-projects'
+import { rowsOf } from '../../fixtures/project-rows'
 import { hurriedProjects } from '../../fixtures/hurried-projects'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres'
